@@ -21,7 +21,7 @@ const row: Store = {
   format: { ...chat, name: 'row' },
   picks: { members: { kind: whole, says: message } },
   links: undefined,
-  heals: ['null-content'],
+  copes: [{ does: 'heals', rules: ['null-content'] }],
   places: () => [],
   recognises: (values) => (values.some(({ kind }) => kind === 'row') ? 1 : 0),
   open: (entries) => ({
@@ -55,7 +55,7 @@ const tree: Store = {
   format: { ...chat, name: 'tree' },
   picks: { members: { kind: whole, id: whole, up: whole, about: whole, says: message } },
   links,
-  heals: [],
+  copes: [],
   recognises: (values) => (values.some(({ kind }) => kind === 'head' || kind === 'leaf') ? 1 : 0),
   open(entries) {
     const way: number[] = []

@@ -1,5 +1,5 @@
-import type { Finding } from '@mortise/core'
 import type { Scanned } from '../../disk/index.ts'
+import type { SessionFinding } from '../../stores/contract/coping.ts'
 import { isBroken, type SessionVerdict } from './verdict.ts'
 
 /** The words under which the index keeps verdicts of one version of Mortise: another version may find other faults. */
@@ -32,7 +32,7 @@ export function keptVerdict(
   return { health: key === broken ? 'broken' : 'sound', verdict: new KeptVerdict(scanned, key === quiet) }
 }
 
-const nothing: readonly Finding[] = []
+const nothing: readonly SessionFinding[] = []
 
 /** A verdict out of the index: only its id is read at once, since of thousands of sessions few are shown. */
 class KeptVerdict implements SessionVerdict {
@@ -48,7 +48,7 @@ class KeptVerdict implements SessionVerdict {
     return this.scanned.brief
   }
 
-  get found(): readonly Finding[] {
+  get found(): readonly SessionFinding[] {
     return this.isQuiet ? nothing : this.whole.found
   }
 
@@ -62,6 +62,10 @@ class KeptVerdict implements SessionVerdict {
 
   get title(): string | undefined {
     return this.whole.title
+  }
+
+  get version(): string | undefined {
+    return this.whole.version
   }
 
   get folder(): string | undefined {

@@ -1,6 +1,7 @@
 import type { Finding, Tail } from '@mortise/core'
 import { DiskError } from '../../disk/index.ts'
 import { checkSession, isLost, type Source } from '../../stores/check/check.ts'
+import type { SessionFinding } from '../../stores/contract/coping.ts'
 import type { Session, Store } from '../../stores/contract/store.ts'
 import { nameAt } from '../find/session-name.ts'
 
@@ -11,12 +12,17 @@ export interface SessionVerdict extends Omit<Session, 'lanes' | 'readOnly' | 're
   readonly readOnly?: string | undefined
   readonly resume?: string | undefined
   readonly turns: number
-  readonly found: readonly Finding[]
+  readonly found: readonly SessionFinding[]
 }
 
-/** Whether some finding is a fault that the API refuses. */
+/** Whether some finding is a fault that its API refuses, or by which its agent loses history. */
 export function isBroken({ found }: Pick<SessionVerdict, 'found'>): boolean {
-  return found.some(isRefused)
+  return found.some(isFault)
+}
+
+/** Whether a finding is a fault: its API refuses the conversation, or its agent loses history by it. */
+export function isFault(finding: SessionFinding): boolean {
+  return isRefused(finding) || finding.copes?.does === 'loses'
 }
 
 /** Whether the API refuses a conversation with this finding; advice it accepts. */
@@ -39,7 +45,7 @@ export function verdictOn(store: Store, path: string, source: Source, tail: Tail
       4,
     )
   const { session, found } = checked
-  const { id, title, folder, api, readOnly, resume } = session
+  const { id, title, folder, api, readOnly, resume, version } = session
   return {
     id,
     api,
@@ -47,6 +53,7 @@ export function verdictOn(store: Store, path: string, source: Source, tail: Tail
     found,
     ...(title === undefined ? {} : { title }),
     ...(folder === undefined ? {} : { folder }),
+    ...(version === undefined ? {} : { version }),
     ...(readOnly === undefined ? {} : { readOnly }),
     ...(resume === undefined ? {} : { resume }),
   }

@@ -1,11 +1,12 @@
-import type { Finding, Rulebook, Tail } from '@mortise/core'
+import type { Rulebook, RuleName, Tail } from '@mortise/core'
+import { type Copings, copingsOf, type Sent, type SessionFinding } from '../contract/coping.ts'
 import type { Entry, Lane, Session, Store } from '../contract/store.ts'
 import { lookOver, type ReadBytes, readRecords, recordAt } from '../records/entries.ts'
 import { itemAt } from '../records/lists.ts'
 import type { Torn } from '../records/torn.ts'
 import { linkFindings, placed, tornFinding } from './findings.ts'
 import { originOf } from './origin.ts'
-import { doorOf, rulebookFor, type Sender } from './rulebook.ts'
+import { doorOf, rulebookFor, rulebookNamed } from './rulebook.ts'
 
 /** How a session is to be judged. */
 export interface CheckOptions {
@@ -14,11 +15,11 @@ export interface CheckOptions {
   /** Another API than the one that the session names. */
   readonly api?: string | Rulebook
   /** The sender: its agent, unless an API is named. */
-  readonly sender?: Sender
+  readonly sender?: Sent['sender']
 }
 
 /** The sender of a session. A caller that names an API asks what that API refuses, not what the agent would heal. */
-export function senderOf({ sender, api }: CheckOptions): Sender {
+export function senderOf({ sender, api }: CheckOptions): 'agent' | 'other' {
   return sender ?? (api === undefined ? 'agent' : 'other')
 }
 
@@ -26,7 +27,7 @@ export function senderOf({ sender, api }: CheckOptions): Sender {
 export interface Checked {
   readonly session: Session
   /** In the order of the file; places begin with the position of the record. */
-  readonly found: readonly Finding[]
+  readonly found: readonly SessionFinding[]
   readonly torn: readonly Torn[]
   /** Of a file that is not torn, only what the store picks. */
   readonly entries: readonly Entry[]
@@ -79,7 +80,9 @@ export function checkRead(
   const session = store.open(entries, path)
   const load = ({ value }: Entry): unknown => store.messageIn(value)?.message
   const faults = faultsOf(store, session, entries, options, load)
-  return { session, found: sorted([...torn.map((one) => tornFinding(one, store)), ...faults]), torn, entries }
+  const copings = recordCopings(store, session, options)
+  const lost = torn.map((one) => tornFinding(one, store, copings))
+  return { session, found: sorted([...lost, ...faults]), torn, entries }
 }
 
 function faultsOf(
@@ -88,25 +91,50 @@ function faultsOf(
   entries: readonly Entry[],
   options: CheckOptions,
   load: (entry: Entry) => unknown,
-): readonly Finding[] {
+): readonly SessionFinding[] {
   const { tail = 'rest', api = session.api } = options
-  const sender = senderOf(options)
   const { scanTurns } = doorOf(store)
-  const inLane = (lane: Lane): Finding[] => {
-    const rulebook = rulebookFor(store, api, sender, lane)
+  const inLane = (lane: Lane): SessionFinding[] => {
+    const sent = { sender: senderOf(options), version: session.version, lane }
+    const rulebook = rulebookFor(store, api, sent)
     const turnAt = (index: number): Entry => itemAt(entries, index)
     const seen = lane.turns.map((index) => store.messageIn(turnAt(index).value)?.message)
     const loadAt = (turn: number): unknown => load(turnAt(itemAt(lane.turns, turn)))
-    const origin = originOf(store, entries, lane, api, sender)
+    const origin = originOf(store, entries, lane, api, sent)
     const found = scanTurns(seen, rulebook, { tail, origin, load: loadAt })
-    return found.length === 0 ? [] : placed(found, lane.turns.map(turnAt), store, lane.isDormant === true)
+    if (found.length === 0) return []
+    return placed(
+      found,
+      lane.turns.map(turnAt),
+      store,
+      lane.isDormant === true,
+      refusedCopings(store, api, sent),
+    )
   }
-  const found = [...linkFindings(entries, store), ...session.lanes.flatMap(inLane)]
+  const found = [
+    ...linkFindings(entries, store, recordCopings(store, session, options)),
+    ...session.lanes.flatMap(inLane),
+  ]
   return found.length === 0 ? found : sorted(found)
 }
 
+/** How the sender of a session copes with faults of its file, whichever conversation they concern. */
+function recordCopings(store: Store, session: Session, options: CheckOptions): Copings {
+  const { api = session.api } = options
+  const sent = { sender: senderOf(options), version: session.version }
+  return copingsOf(store, rulebookNamed(api).name, sent)
+}
+
+/** The copings with faults that the API would refuse. */
+function refusedCopings(store: Store, api: string | Rulebook, sent: Sent): Copings {
+  const { name, rows } = rulebookNamed(api)
+  const isRefused = ([rule]: readonly [string, unknown]): boolean =>
+    Object.hasOwn(rows, rule) && rows[rule as RuleName]?.severity === 'refused'
+  return new Map([...copingsOf(store, name, sent)].filter(isRefused))
+}
+
 /** In the order of the records; the sort is stable. */
-function sorted(found: readonly Finding[]): readonly Finding[] {
-  const positionOf = ({ at: [index] }: Finding): number => (typeof index === 'number' ? index : 0)
+function sorted(found: readonly SessionFinding[]): readonly SessionFinding[] {
+  const positionOf = ({ at: [index] }: SessionFinding): number => (typeof index === 'number' ? index : 0)
   return [...found].sort((left, right) => positionOf(left) - positionOf(right))
 }

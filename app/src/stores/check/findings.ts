@@ -1,4 +1,5 @@
-import type { Finding } from '@mortise/core'
+import type { Finding, Severity } from '@mortise/core'
+import type { Coping, Copings, SessionFinding } from '../contract/coping.ts'
 import { unreadable } from '../contract/core-rules.ts'
 import type { Entry, Store } from '../contract/store.ts'
 import { treeOf } from '../links/links.ts'
@@ -26,11 +27,18 @@ export function placeName(line: number, { arrayFile }: Store): string {
   return `${arrayFile === undefined ? 'line' : 'message'} ${line}`
 }
 
+/** The severity of a fault, and how the agent copes with it. */
+function fateOf(severity: Severity, coping: Coping | undefined): Pick<SessionFinding, 'severity' | 'copes'> {
+  if (coping === undefined) return { severity }
+  const { does, since } = coping
+  return { severity: 'advice', copes: since === undefined ? { does } : { does, since } }
+}
+
 /** A torn stretch as a finding. */
-export function tornFinding(torn: Torn, store: Store): Finding {
+export function tornFinding(torn: Torn, store: Store, copings: Copings): SessionFinding {
   return {
     rule: unreadable,
-    severity: 'refused',
+    ...fateOf('refused', copings.get(unreadable)),
     at: [torn.after],
     calls: [],
     message: describeTorn(torn),
@@ -39,12 +47,12 @@ export function tornFinding(torn: Torn, store: Store): Finding {
 }
 
 /** The faults in the links between records. */
-export function linkFindings(entries: readonly Entry[], store: Store): Finding[] {
+export function linkFindings(entries: readonly Entry[], store: Store, copings: Copings): SessionFinding[] {
   const { links } = store
   if (links === undefined) return []
   const { strays, cycles } = treeOf(entries, links)
-  const findingAt = (index: number, rule: StoreRule, path = links.parent): Finding =>
-    linkFinding(itemAt(entries, index), store, rule, path)
+  const findingAt = (index: number, rule: StoreRule, path = links.parent): SessionFinding =>
+    linkFinding(itemAt(entries, index), store, rule, path, copings)
   const unseen = (store.runs?.(entries) ?? []).flatMap((run) => run.unseen)
   return [
     ...strays().map((index) => findingAt(index, parentMissing)),
@@ -58,11 +66,17 @@ export function linkFindings(entries: readonly Entry[], store: Store): Finding[]
 }
 
 /** A fault in the member of a record that names another one. */
-function linkFinding(entry: Entry, store: Store, rule: StoreRule, path: readonly string[]): Finding {
+function linkFinding(
+  entry: Entry,
+  store: Store,
+  rule: StoreRule,
+  path: readonly string[],
+  copings: Copings,
+): SessionFinding {
   const named = memberAt(entry.value, path)
   return {
     rule: rule.name,
-    severity: rule.severity,
+    ...fateOf(rule.severity, copings.get(rule.name)),
     message: rule.message.replace('{target}', () => String(named)),
     at: [entry.index, ...path],
     calls: [],
@@ -76,13 +90,16 @@ export function placed(
   turns: readonly Entry[],
   store: Store,
   isDormant: boolean,
-): Finding[] {
+  copings: Copings,
+): SessionFinding[] {
   return found.map((finding) => {
     const [turn, ...path] = finding.at
     const entry = typeof turn === 'number' ? turns[turn] : undefined
-    const severity = isDormant ? 'advice' : finding.severity
-    if (entry === undefined) return { ...finding, severity }
+    const fate = isDormant
+      ? ({ severity: 'advice' } as const)
+      : { ...finding, ...fateOf(finding.severity, copings.get(finding.rule)) }
+    if (entry === undefined) return { ...finding, ...fate }
     const lead = store.messageIn(entry.value)?.path ?? []
-    return { ...finding, severity, at: [entry.index, ...lead, ...path], record: nameOf(entry, store) }
+    return { ...finding, ...fate, at: [entry.index, ...lead, ...path], record: nameOf(entry, store) }
   })
 }

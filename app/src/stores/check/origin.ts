@@ -1,11 +1,12 @@
 import type { Origin, Rulebook } from '@mortise/core'
 import { isCall, partsIn } from '../clean/denied-parts.ts'
+import { copingsOf, type Sent } from '../contract/coping.ts'
 import { callWithoutResult } from '../contract/core-rules.ts'
 import type { Entry, Lane, Store } from '../contract/store.ts'
 import { treeOf } from '../links/links.ts'
 import { isRow } from '../links/row.ts'
 import { itemAt } from '../records/lists.ts'
-import { healedBy, rulebookNamed, type Sender } from './rulebook.ts'
+import { rulebookNamed } from './rulebook.ts'
 import { type Sending, seatsOf } from './seats.ts'
 
 /** The facts about the records around a conversation that the engine needs; they are read once it asks. */
@@ -14,7 +15,7 @@ export function originOf(
   entries: readonly Entry[],
   lane: Lane,
   api: string | Rulebook,
-  sender: Sender = 'agent',
+  sent: Sent = {},
 ): Origin {
   let beside: Beside | undefined
   const besideNow = (): Beside => {
@@ -25,7 +26,7 @@ export function originOf(
   return {
     model: lastModel(store, entries, lane),
     seatOf({ index }, part) {
-      seats ??= seatsOf(turnsIn(store, entries, lane), sendingTo(store, api, sender))
+      seats ??= seatsOf(turnsIn(store, entries, lane), sendingTo(store, api, sent))
       return seats(index, part)
     },
     isCalledElsewhere: (id) => besideNow().ids.has(id),
@@ -58,12 +59,12 @@ function turnsIn({ format, messageIn }: Store, entries: readonly Entry[], { turn
 type Turn = ReturnType<Store['format']['readTurn']>
 
 /** How the turns of a session are sent to an API. */
-function sendingTo(store: Store, api: string | Rulebook, sender: Sender): Sending {
+function sendingTo(store: Store, api: string | Rulebook, sent: Sent): Sending {
   const { name, format } = rulebookNamed(api)
   return {
     wire: format,
     joins: store.joins?.(format) ?? 'none',
-    isAnswering: healedBy(store, name, sender).includes(callWithoutResult),
+    isAnswering: copingsOf(store, name, sent).has(callWithoutResult),
   }
 }
 

@@ -4,11 +4,11 @@ import {
   type OwnDoor,
   type Row,
   type Rulebook,
-  type RuleName,
   rulebooks,
   withFormats,
 } from '@mortise/core'
-import type { Lane, Store } from '../contract/store.ts'
+import { copingsOf, type Sent } from '../contract/coping.ts'
+import type { Store } from '../contract/store.ts'
 
 const doors = new WeakMap<Store, OwnDoor>()
 
@@ -21,30 +21,21 @@ export function doorOf(store: Store): OwnDoor {
   return door
 }
 
-/** The sender of a session: its agent, which heals some faults as it sends, or another program, which heals none. */
-export type Sender = 'agent' | 'other'
+const books = new WeakMap<Store, Map<string, Map<Rulebook, Rulebook>>>()
 
-type Books = WeakMap<Store, Map<string, Map<Rulebook, Rulebook>>>
-
-const books: Readonly<Record<Sender, Books>> = { agent: new WeakMap(), other: new WeakMap() }
-
-/** The demands of an API on the messages of a store: the agent's layout counts, and the faults that it heals are advice. */
-export function rulebookFor(
-  store: Store,
-  api: string | Rulebook,
-  sender: Sender = 'agent',
-  { heals = [] }: Pick<Lane, 'heals'> = {},
-): Rulebook {
+/** The demands of an API on the messages of a store: its layout counts, and the faults that the sender copes with are advice. */
+export function rulebookFor(store: Store, api: string | Rulebook, sent: Sent = {}): Rulebook {
   const rulebook = rulebookNamed(api)
-  const ofStore = books[sender].get(store) ?? new Map<string, Map<Rulebook, Rulebook>>()
-  books[sender].set(store, ofStore)
-  const key = heals.join()
-  const ofLane = ofStore.get(key) ?? new Map<Rulebook, Rulebook>()
-  ofStore.set(key, ofLane)
-  const known = ofLane.get(rulebook)
+  const coped = copingsOf(store, rulebook.name, sent)
+  const ofStore = books.get(store) ?? new Map<string, Map<Rulebook, Rulebook>>()
+  books.set(store, ofStore)
+  const key = [...coped.keys()].join()
+  const ofSender = ofStore.get(key) ?? new Map<Rulebook, Rulebook>()
+  ofStore.set(key, ofSender)
+  const known = ofSender.get(rulebook)
   if (known !== undefined) return known
-  const made = combined(store, rulebook, sender, heals)
-  ofLane.set(rulebook, made)
+  const made = combined(store, rulebook, coped)
+  ofSender.set(rulebook, made)
   return made
 }
 
@@ -56,25 +47,15 @@ export function rulebookNamed(api: string | Rulebook): Rulebook {
   return rulebook
 }
 
-/** The rules whose faults are healed on the way to an API. */
-export function healedBy({ heals }: Store, api: string, sender: Sender): readonly RuleName[] {
-  if (sender === 'other') return []
-  return typeof heals === 'function' ? heals(api) : heals
-}
-
-function combined(store: Store, rulebook: Rulebook, sender: Sender, heals: readonly RuleName[]): Rulebook {
+function combined(store: Store, rulebook: Rulebook, coped: ReadonlyMap<string, unknown>): Rulebook {
   const { format, layout = {} } = store
   const unasked: readonly string[] = store.unasked ?? []
   const concerns: readonly string[] | undefined = store.concerns
-  const healed: readonly string[] = [
-    ...healedBy(store, rulebook.name, sender),
-    ...(sender === 'agent' ? heals : []),
-  ]
   const isAsked = (rule: string): boolean => !unasked.includes(rule) && (concerns?.includes(rule) ?? true)
   const asked = Object.entries(rulebook.rows).filter(([rule]) => isAsked(rule))
   const rows = asked.map(([rule, row]) => {
     const own = { ...row, ...speakersOf(format, row) }
-    return [rule, healed.includes(rule) ? { ...own, severity: 'advice' as const } : own] as const
+    return [rule, coped.has(rule) ? { ...own, severity: 'advice' as const } : own] as const
   })
   return {
     ...rulebook,

@@ -29,7 +29,7 @@ export const claudeCode: Store = {
   format,
   picks,
   links,
-  heals: [],
+  copes: [],
   // Of a message only its role and its blocks are sent.
   unasked: ['unsupported-property'],
   // Neighbours are merged before they are sent, and each result is a record of its own.

@@ -1,4 +1,4 @@
-import type { RuleName } from '@mortise/core'
+import type { Coping } from '../contract/coping.ts'
 import type { Entry, Lane, Store } from '../contract/store.ts'
 import { memberAt, nonEmpty } from '../records/json.ts'
 import { isMessage } from '../task-family/record.ts'
@@ -6,17 +6,17 @@ import { hasTags, looksLikeTask, storeOf } from '../task-family/store.ts'
 import { rangeBeside } from './range.ts'
 
 /** As it sends, it answers open calls and puts results first in the message after their calls. */
-const heals: readonly RuleName[] = ['call-without-result', 'result-not-leading']
+const copes: readonly Coping[] = [{ does: 'heals', rules: ['call-without-result', 'result-not-leading'] }]
 
 /** It sends the first message behind the hidden range without its results. */
-const healedBehindRange: readonly RuleName[] = ['result-without-call']
+const behindRange: readonly Coping[] = [{ does: 'heals', rules: ['result-without-call'] }]
 
 /** Cline: a range of messages is hidden by their positions, which other files name. */
 export const cline: Store = storeOf({
   name: 'cline',
   title: 'Cline',
   extension: 'saoudrizwan.claude-dev',
-  heals,
+  copes,
   isNamedByPosition: true,
   recognises: (values) => (looksLikeTask(values) && !hasTags(values) ? 0.6 : 0),
   lanes,
@@ -34,7 +34,7 @@ function lanes(entries: readonly Entry[], path: string): readonly Lane[] {
     .map(({ index }) => index)
   if (turns.length === 0) return []
   const lane = { name: 'main', leaf: turns.at(-1) ?? -1, turns }
-  return [next > head ? { ...lane, heals: healedBehindRange } : lane]
+  return [next > head ? { ...lane, copes: behindRange } : lane]
 }
 
 const ownForm: ReadonlySet<unknown> = new Set(['anthropic', 'bedrock', 'vertex', 'claude-code'])

@@ -2,6 +2,7 @@ import type { Edit, Format, Layout, Picks, RuleName } from '@mortise/core'
 import type { LockProtocol, ProcessDetails, Tables } from '../../disk/index.ts'
 import type { Joining } from '../check/seats.ts'
 import type { JsonObject } from '../records/json.ts'
+import type { Coping } from './coping.ts'
 import type { Hiding } from './hiding.ts'
 import type { Links } from './link-members.ts'
 import type { Naming } from './naming.ts'
@@ -35,14 +36,16 @@ export interface Lane {
   readonly isDormant?: boolean
   /** The agent left this conversation: its last record is no leaf of the file. */
   readonly isLeft?: boolean
-  /** Rules whose faults its agent mends before it sends this conversation, beside those that it always mends. */
-  readonly heals?: readonly RuleName[]
+  /** How its agent copes with faults of this conversation, beside those that it always copes with. */
+  readonly copes?: readonly Coping[]
 }
 
 /** A session, as its agent understands it. */
 export interface Session {
   readonly id: string
   readonly title: string | undefined
+  /** The version of the agent that wrote to it last; left out where records do not tell. */
+  readonly version?: string | undefined
   /** The folder that the agent worked in. */
   readonly folder: string | undefined
   /** The name of the API that it is sent to. */
@@ -118,8 +121,8 @@ export interface Store {
   readonly picks: Picks
   /** How records point to each other; undefined where they only stand in a row. */
   readonly links: Links | undefined
-  /** The rules whose faults the agent mends itself before it sends, to any API or to one: they are advice. */
-  readonly heals: readonly RuleName[] | ((api: string) => readonly RuleName[])
+  /** How the agent copes with faults by itself: they are advice. */
+  readonly copes: readonly Coping[]
   /** The rules about forms that the agent gives to every request, whichever form its records have. */
   readonly unasked?: readonly RuleName[]
   /** The only rules that its records can break, if the agent itself keeps all others. */

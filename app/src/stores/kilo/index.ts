@@ -10,7 +10,7 @@ export const kilo: Store = storeOf({
   name: 'kilo',
   title: 'Kilo Code',
   extension: 'kilocode.kilo-code',
-  heals: [],
+  copes: [],
   hiding: hidingByTag,
   lock: lockFolder({ staleAfterMs: 31_000 }),
   recognises: (values) => (!looksLikeTask(values) ? 0 : hasTags(values) ? 0.8 : 0.65),

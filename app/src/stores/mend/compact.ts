@@ -108,18 +108,18 @@ function measured(
   return { ...report, after, fits: budget === undefined ? report.fits : after.tokens <= budget }
 }
 
-type Main = Talk & { readonly lane: NonNullable<Talk['lane']> }
+type Main = Talk & { readonly lane: NonNullable<Talk['lane']>; readonly version: string | undefined }
 
 /** The conversation that the agent goes on with. */
 function talkIn(store: Store, path: string, bytes: Uint8Array): Main {
   const { entries } = readRecords(bytes, store)
-  const { lanes } = store.open(entries, path)
-  return { entries, lane: lanes[0] ?? { name: 'main', turns: [], leaf: -1 } }
+  const { lanes, version } = store.open(entries, path)
+  return { entries, version, lane: lanes[0] ?? { name: 'main', turns: [], leaf: -1 } }
 }
 
 function reportOn(
   store: Store,
-  { entries, lane }: Main,
+  { entries, lane, version }: Main,
   api: NonNullable<SmallerOptions['api']>,
   wishes: SmallerOptions,
 ): CompactReport {
@@ -128,7 +128,7 @@ function reportOn(
   const origin = { model: lastModel(store, entries, lane) }
   const options: CompactOptions = {
     ...goal,
-    api: rulebookFor(store, api, senderOf(wishes), lane),
+    api: rulebookFor(store, api, { sender: senderOf(wishes), version, lane }),
     tail,
     origin,
   }

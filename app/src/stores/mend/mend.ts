@@ -8,6 +8,7 @@ import { type Checked, type CheckOptions, checkRecords, senderOf } from '../chec
 import { originOf } from '../check/origin.ts'
 import { doorOf, rulebookFor } from '../check/rulebook.ts'
 import { parentMissing } from '../check/rules.ts'
+import type { Sent, SessionFinding } from '../contract/coping.ts'
 import { resultWithoutCall } from '../contract/core-rules.ts'
 import type { Entry, Lane, Store } from '../contract/store.ts'
 import { readRecords } from '../records/entries.ts'
@@ -22,6 +23,8 @@ export interface MendOptions extends CheckOptions {
   readonly isPartial?: boolean
   /** Leave stretches that cannot be read, and links that were broken before, as they are. */
   readonly keepsTorn?: boolean
+  /** Mend also the faults that the agent copes with by itself. */
+  readonly mendsCoped?: boolean
   /** Nothing is written: records may come and go also where other files name them by position. */
   readonly isForReading?: boolean
 }
@@ -33,7 +36,7 @@ export interface Mended {
   readonly bytes: Uint8Array
   readonly changes: readonly RecordChange[]
   /** The findings that are left once it is mended; lines are those of the mended file. */
-  readonly left: readonly Finding[]
+  readonly left: readonly SessionFinding[]
   /** Whether nothing that the API refuses is left. */
   readonly isSound: boolean
 }
@@ -102,10 +105,10 @@ function mendAll(
   const changes = options.keepsTorn ? [] : tornChanges(before, whole, nameOf, store)
   let mended = whole.bytes
   let entries = mended === bytes ? before.entries : readRecords(mended, store).entries
-  let { lanes, api } = store.open(entries, path)
+  let { lanes, api, version } = store.open(entries, path)
   let isWhole = true
   let isShifted = options.keepsTorn !== true && losesPlaces(store, before)
-  const sender = senderOf(options)
+  const sender = options.mendsCoped ? 'other' : senderOf(options)
   const names = lanes.map(({ name }) => name)
   const laneOf = (name: string | undefined): Lane | undefined => lanes.find((lane) => lane.name === name)
   for (let number = 0, round = 0; number < names.length; round++) {
@@ -113,7 +116,7 @@ function mendAll(
     const isDone = lane === undefined || round === mostRounds
     const change = isDone
       ? undefined
-      : changeFor(store, entries, lane, { ...options, api: options.api ?? api, sender })
+      : changeFor(store, entries, lane, { sender, version, lane }, { ...options, api: options.api ?? api })
     if (isDone || change === undefined) {
       number++
       round = -1
@@ -124,7 +127,7 @@ function mendAll(
     for (const one of changesIn(change, entries, nameOf)) changes.push(one)
     mended = bytesOfChange(mended, entries, change, store)
     entries = readRecords(mended, store).entries
-    ;({ lanes, api } = store.open(entries, path))
+    ;({ lanes, api, version } = store.open(entries, path))
     isWhole &&= isKept(store, talk, change, { entries, lane: laneOf(lane.name) })
   }
   return { mended, changes, isWhole, isShifted }
@@ -141,17 +144,13 @@ function changeFor(
   store: Store,
   entries: readonly Entry[],
   lane: Lane,
-  {
-    api,
-    sender,
-    tail = 'rest',
-    policy = 'keep',
-  }: MendOptions & Required<Pick<CheckOptions, 'api' | 'sender'>>,
+  sent: Sent,
+  { api, tail = 'rest', policy = 'keep' }: MendOptions & Required<Pick<CheckOptions, 'api'>>,
 ): Change | undefined {
   if (lane.isDormant) return undefined
   const messages = lane.turns.map((index) => store.messageIn(itemAt(entries, index).value)?.message)
-  const origin = originOf(store, entries, lane, api, sender)
-  const rulebook = rulebookFor(store, api, sender, lane)
+  const origin = originOf(store, entries, lane, api, sent)
+  const rulebook = rulebookFor(store, api, sent)
   const { plan, found } = doorOf(store).plan(messages, rulebook, policy, { tail, origin })
   if (plan.edits.length === 0) return undefined
   return uncutChange(store, entries, lane, found) ?? changeOf(store, entries, lane, plan)

@@ -52,7 +52,7 @@ export const neovate: Store = {
   picks,
   links,
   // A turn that is left out on loading leaves its results behind: that mends nothing.
-  heals: [],
+  copes: [],
   unasked,
   layout: ({ merges }) => (merges ? { alone: true, together: 'free' } : { alone: true }),
   joins: (wire) => (wire === 'gemini-contents' ? 'none' : 'sides'),

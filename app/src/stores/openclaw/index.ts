@@ -9,10 +9,22 @@ import { type Member, storeOf } from '../pi-family/store.ts'
 import { liesLike, places, profileIn } from './places.ts'
 import { tables } from './tables.ts'
 
+// Versions up to 2026.2 pair for Anthropic and Google alone; later ones for Bedrock and the Responses API too. No version
+// that wrote files is known to pair for every chat API; those that write databases do.
+const pairing: readonly RuleName[] = [
+  'call-without-result',
+  'result-without-call',
+  'result-out-of-place',
+  'duplicate-result',
+]
+
 const member: Member = {
   name: 'openclaw',
   title: 'OpenClaw',
-  heals: (api) => (paired.has(api) ? pairing : []),
+  copes: [
+    { does: 'heals', rules: pairing, apis: ['anthropic', 'gemini'] },
+    { does: 'heals', rules: pairing, apis: ['bedrock', 'openai-responses'], since: '2026.2' },
+  ],
   places,
   liesLike,
   recognises(values) {
@@ -41,7 +53,14 @@ export const openclaw: Store = {
 
 /** A session in a database is named by its rows, and cannot be copied by hand; who works on it the rows tell too. */
 function databaseStore(): DatabaseStore {
-  const { naming: _, isAgent: __, ...store } = storeOf(member)
+  const {
+    naming: _,
+    isAgent: __,
+    ...store
+  } = storeOf({
+    ...member,
+    copes: [{ does: 'heals', rules: pairing, since: '2026.9' }],
+  })
   return {
     ...store,
     open: (entries, path) => {
@@ -62,14 +81,3 @@ function agentIn(path: string): string {
 function isProgram(process: ProcessDetails): boolean {
   return runs(process, 'openclaw', 'openclaw-gateway')
 }
-
-// Versions up to 2026.2 pair for Anthropic and Google alone; later ones for Bedrock and the Responses API too. No version
-// that wrote files is known to pair for every chat API.
-const paired: ReadonlySet<string> = new Set(['anthropic', 'gemini', 'bedrock', 'openai-responses'])
-
-const pairing: readonly RuleName[] = [
-  'call-without-result',
-  'result-without-call',
-  'result-out-of-place',
-  'duplicate-result',
-]

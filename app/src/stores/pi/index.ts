@@ -11,7 +11,7 @@ import { liesLike, places } from './places.ts'
 export const pi: Store = storeOf({
   name: 'pi',
   title: 'pi',
-  heals: ['call-without-result'],
+  copes: [{ does: 'heals', rules: ['call-without-result'] }],
   places,
   liesLike,
   recognises(values) {

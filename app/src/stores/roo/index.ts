@@ -10,7 +10,7 @@ export const roo: Store = storeOf({
   name: 'roo',
   title: 'Roo Code',
   extension: 'rooveterinaryinc.roo-cline',
-  heals: [],
+  copes: [],
   hiding: hidingByTag,
   lock: lockFolder({ staleAfterMs: 31_000 }),
   recognises: (values) => (!looksLikeTask(values) ? 0 : hasTags(values) ? 0.9 : 0.7),

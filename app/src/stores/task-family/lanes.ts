@@ -2,7 +2,7 @@ import { allBranches } from '../contract/branches.ts'
 import type { Entry, Lane } from '../contract/store.ts'
 import { type JsonObject, nonEmpty } from '../records/json.ts'
 import { isMessage } from './record.ts'
-import { healedBehindSummary } from './rules.ts'
+import { behindSummary } from './rules.ts'
 
 /**
  * The conversation that is sent: from the last summary on, without messages that a marker or summary hides.
@@ -20,7 +20,7 @@ export function lanesOf(entries: readonly Entry[]): readonly Lane[] {
   })
   if (turns.length === 0) return []
   const lane = { name: 'main', leaf: turns.at(-1)?.index ?? -1, turns: turns.map(({ index }) => index) }
-  return [start > 0 ? { ...lane, heals: healedBehindSummary } : lane]
+  return [start > 0 ? { ...lane, copes: behindSummary } : lane]
 }
 
 /** All that was ever said in a file: also what is hidden. */

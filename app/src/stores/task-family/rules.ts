@@ -1,4 +1,5 @@
 import type { RuleName } from '@mortise/core'
+import type { Coping } from '../contract/coping.ts'
 
 /** The rules that records can break; on sending, these agents see to blocks, ids, roles and reasoning themselves. */
 export const concerns: readonly RuleName[] = [
@@ -16,4 +17,4 @@ export const concerns: readonly RuleName[] = [
 ]
 
 /** Behind a summary, these agents leave out results whose calls the summary stands for. */
-export const healedBehindSummary: readonly RuleName[] = ['result-without-call']
+export const behindSummary: readonly Coping[] = [{ does: 'heals', rules: ['result-without-call'] }]

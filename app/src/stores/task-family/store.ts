@@ -10,7 +10,7 @@ import { concerns } from './rules.ts'
 
 /** The ways in which the agents of this family differ. */
 export interface Member
-  extends Pick<Store, 'name' | 'title' | 'heals' | 'recognises'>,
+  extends Pick<Store, 'name' | 'title' | 'copes' | 'recognises'>,
     Pick<Partial<Store>, 'lock' | 'hiding' | 'isNamedByPosition'> {
   /** The extension's name, which is that of its folder. */
   readonly extension: string
