@@ -6,11 +6,36 @@ import type { Talk } from '../receive/talk.ts'
 import { tellRepair } from '../report/tell.ts'
 import { foundHeader } from '../report/told.ts'
 import type { Upstream } from '../send/upstream.ts'
-import { judge, type Turned, type Verdict } from './mend.ts'
+import { judge, type Readable, type Turned, type Verdict } from './mend.ts'
+import { doubtIn, type Unread, unreadWords } from './unread.ts'
+
+/** The verdict on a body, and whether it must not be sent on. */
+export interface JudgedBody extends Verdict {
+  /** Why a body must not be sent on that could not be read for certain. */
+  readonly barred?: Unread | undefined
+}
 
 /** Judges a body by the rules of an upstream, and counts what is found. */
-export function judgeBody({ call, readable, path }: Talk, route: Route, upstream: Upstream): Verdict {
-  if (route.mode === 'off' || readable === undefined) return { refused: [], mended: [], bytes: undefined }
+export function judgeBody(talk: Talk, route: Route, upstream: Upstream): JudgedBody {
+  const { call, readable } = talk
+  if (route.mode === 'off') return { refused: [], mended: [], bytes: undefined }
+  const verdict: Verdict =
+    readable === undefined
+      ? { refused: [], mended: [], bytes: undefined, unread: talk.unread }
+      : judged(talk, readable, route, upstream)
+  const mustRead = route.mode === 'strict' || (route.mode === 'repair' && toolsOf(call) !== undefined)
+  const unread =
+    verdict.unread ??
+    (mustRead && readable !== undefined ? doubtIn(bytesOf(readable), call.visit.headers) : undefined)
+  if (unread !== undefined) call.parts.metrics.unread(unread)
+  return mustRead ? { ...verdict, barred: unread } : verdict
+}
+
+function bytesOf({ pieces }: Readable): Buffer {
+  return Buffer.concat(pieces)
+}
+
+function judged({ call, path }: Talk, readable: Readable, route: Route, upstream: Upstream): Verdict {
   const started = performance.now()
   const verdict = judge(readable, {
     api: upstream.rulebook,
@@ -26,7 +51,7 @@ export function judgeBody({ call, readable, path }: Talk, route: Route, upstream
     metrics.failed('repair')
     log.error(
       { request: call.id, route: route.name, failure: nameOf(verdict.failure) },
-      'the look at a request failed; it passes as it is',
+      'the look at a request failed',
     )
   }
   if (verdict.refused.length > 0)
@@ -74,6 +99,14 @@ export function refuseStrictly(talk: Talk, route: Route, { refused }: Verdict): 
   talk.call.parts.metrics.repaired('refused')
   const sentence = `${says ?? message} (found by Mortise on route ${route.name}: ${rule})`
   refuse(talk.call, { status: 400, message: sentence }, ['x-mortise-rule', rule])
+}
+
+/** Says no to a request that could not be read for certain, where a body must not pass unread. */
+export function refuseUnread({ call }: Talk, route: Route, unread: Unread): void {
+  call.parts.metrics.repaired('refused')
+  const message = `Mortise cannot check this request on route ${route.name}: ${unreadWords[unread]}.`
+  const kind = unread === 'json' ? 'broken-json' : 'refused'
+  refuse(call, { status: 400, kind, message }, ['x-mortise-unread', unread])
 }
 
 /** The headers that say what was done about a request. */

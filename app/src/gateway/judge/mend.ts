@@ -19,6 +19,7 @@ import {
   rulebooks,
 } from '@mortise/core'
 import type { DeniedTools } from './denied-tools.ts'
+import type { Unread } from './unread.ts'
 
 /** A request body that can be looked at: in pieces, and not compressed. */
 export interface Readable {
@@ -55,7 +56,9 @@ export interface Verdict {
   readonly unasked?: Uint8Array | undefined
   /** A turn of `bytes` takes denied tools from the model: it needs a beta. */
   readonly withdrawsTools?: boolean | undefined
-  /** The look itself has failed, and the body passes as it is. */
+  /** The body could not be read. */
+  readonly unread?: Unread | undefined
+  /** The look itself has failed. */
   readonly failure?: unknown
 }
 
@@ -94,7 +97,7 @@ function glanceOf(pieces: readonly Uint8Array[], format: string, mindsTools: boo
 /**
  * Judges a body by the rules of an API, and mends it: the one place where the gateway calls the engine.
  *
- * Never throws: a failure of ours is told, and the body passes as it is.
+ * Never throws: a failure of ours is told.
  */
 export function judge(body: Readable, judging: Judging): Verdict {
   try {
@@ -103,7 +106,7 @@ export function judge(body: Readable, judging: Judging): Verdict {
     if (asked === undefined && body.glance?.isSound(book, body.pathModel, memory) === true) return sound
     return closely(Buffer.concat(body.pieces), body, judging)
   } catch (failure) {
-    return { ...sound, failure }
+    return { ...sound, failure, unread: 'failure' }
   }
 }
 
@@ -119,9 +122,11 @@ function closely(bytes: Uint8Array, { format, pathModel }: Readable, judging: Ju
   )
   if (repaired !== undefined) return verdictOn(bytes, repaired, asked)
   // One editor sends the items of Responses to the path of chat completions.
-  if (format !== 'openai-chat') return sound
-  const other = unlessStrange(() => repairBytes(bytes, { api: responses(tools), policy }))
-  return other === undefined ? sound : verdictOn(bytes, other, asked)
+  const other =
+    format === 'openai-chat'
+      ? unlessStrange(() => repairBytes(bytes, { api: responses(tools), policy }))
+      : undefined
+  return other === undefined ? { ...sound, unread: 'format' } : verdictOn(bytes, other, asked)
 }
 
 /** The policy of a route by its name, with what it says of denied tools. */
@@ -142,7 +147,8 @@ function verdictOn(
   const { bytes: after, isRemembered, unasked, withdrawsTools } = repaired
   const { found, left } = repaired.report
   // A body that is no conversation is the API's to refuse, in its own words.
-  if (found.some(({ rule, at }) => rule === 'unreadable' && at.length === 0)) return sound
+  if (found.some(({ rule, at }) => rule === 'unreadable' && at.length === 0))
+    return repaired.seen === undefined ? { ...sound, unread: 'json' } : sound
   const refused = found.filter(({ rule, severity }) => severity === 'refused' || asked.includes(rule))
   const isLeft = new Set(left.filter(({ severity }) => severity === 'refused').map(({ rule }) => rule))
   // A history that has become sound loses the reasoning that was bound to what it was.

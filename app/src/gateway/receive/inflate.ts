@@ -9,16 +9,32 @@ export type Inflated =
 
 type Inflate = (bytes: Buffer, limit: number) => Promise<Uint8Array>
 
-const gunzip = promisify(zlib.gunzip)
-const inflate = promisify(zlib.inflate)
-const brotli = promisify(zlib.brotliDecompress)
+/** Reads a body by one of Node's decoders; bytes behind its end make it broken: others may read them. */
+function whole(
+  decoder: (
+    bytes: Buffer,
+    options: zlib.ZlibOptions,
+    done: (error: Error | null, read: Buffer) => void,
+  ) => void,
+): Inflate {
+  return async (bytes, limit) => {
+    // With `info` the decoder itself comes beside its output, which the types do not say.
+    const read: unknown = await promisify(decoder)(bytes, { maxOutputLength: limit, info: true })
+    const { buffer, engine } = read as {
+      readonly buffer: Buffer
+      readonly engine: { readonly bytesWritten: number }
+    }
+    if (engine.bytesWritten !== bytes.length) throw new Error('Bytes stand behind the end.')
+    return buffer
+  }
+}
 
 /** How each encoding of a body is read. */
-const encodings: Readonly<Record<string, Inflate>> = {
-  gzip: (bytes, limit) => gunzip(bytes, { maxOutputLength: limit }),
-  'x-gzip': (bytes, limit) => gunzip(bytes, { maxOutputLength: limit }),
-  deflate: (bytes, limit) => inflate(bytes, { maxOutputLength: limit }),
-  br: (bytes, limit) => brotli(bytes, { maxOutputLength: limit }),
+const encodings: Readonly<Partial<Record<string, Inflate>>> = {
+  gzip: whole(zlib.gunzip),
+  'x-gzip': whole(zlib.gunzip),
+  deflate: whole(zlib.inflate),
+  br: whole(zlib.brotliDecompress),
   zstd: async (bytes, limit) => {
     const read = unzstd(bytes, limit)
     if (read.state === 'read') return read.bytes
@@ -38,7 +54,7 @@ export async function inflated(
     .map((name) => name.trim())
   const [name = '', ...more] = names.filter((each) => each !== '' && each !== 'identity')
   if (name === '') return { state: 'read', pieces }
-  const read = more.length === 0 ? encodings[name] : undefined
+  const read = more.length === 0 && Object.hasOwn(encodings, name) ? encodings[name] : undefined
   if (read === undefined) return { state: 'unknown' }
   try {
     return { state: 'read', pieces: [await read(Buffer.concat(pieces), limit)] }

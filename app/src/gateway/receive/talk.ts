@@ -1,9 +1,10 @@
 import { readPieces } from '../../http/exchange.ts'
 import type { ConversationPath } from '../../http/paths.ts'
 import { type Readable, readBodyOf } from '../judge/mend.ts'
+import type { Unread } from '../judge/unread.ts'
 import { type Call, toolsOf } from '../parts.ts'
 import { Departure } from '../send/dispatch.ts'
-import { headerIn } from '../send/headers.ts'
+import { valuesIn } from '../send/headers.ts'
 import { inflated } from './inflate.ts'
 import { refuse } from './own-answer.ts'
 
@@ -15,6 +16,8 @@ export interface Talk {
   readonly pieces: readonly Buffer[]
   /** The body as it can be looked at; undefined where it cannot. */
   readonly readable: Readable | undefined
+  /** Why it cannot. */
+  readonly unread: Unread | undefined
   readonly model: string | undefined
   readonly departure: Departure
 }
@@ -26,14 +29,17 @@ export async function readTalk(call: Call, path: ConversationPath): Promise<Talk
   const limit = parts.config.limits.body
   const body = await readPieces(visit.body, limit)
   if (body.state !== 'whole') return body.state === 'gone' ? undefined : tooLarge(call, limit)
-  const read = await inflated(body.pieces, headerIn(visit.headers, 'content-encoding'), limit)
+  const read = await inflated(body.pieces, valuesIn(visit.headers, 'content-encoding').join(), limit)
   if (read.state === 'too-large') return tooLarge(call, limit)
   const mindsTools = toolsOf(call) !== undefined
   const readable =
     read.state === 'read' ? readBodyOf(read.pieces, path.format, path.model, mindsTools) : undefined
+  const unread = unreadBy[read.state]
   const model = path.model ?? readable?.glance?.model ?? modelIn(readable)
-  return { call, path, pieces: body.pieces, readable, model, departure }
+  return { call, path, pieces: body.pieces, readable, unread, model, departure }
 }
+
+const unreadBy: Readonly<Partial<Record<string, Unread>>> = { unknown: 'encoding', broken: 'compression' }
 
 function tooLarge(call: Call, limit: number): undefined {
   const message = `The request is larger than ${Math.floor(limit / 2 ** 20)} MB, which is the most that this gateway reads.`

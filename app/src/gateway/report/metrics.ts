@@ -1,5 +1,6 @@
 import type { Finding } from '@mortise/core'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { Unread } from '../judge/unread.ts'
 
 const seconds = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1]
 const longSeconds = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600]
@@ -9,6 +10,8 @@ export interface Metrics {
   request(format: string, client: string, status: number): void
   defects(findings: readonly Finding[], format: string, route: string, client: string): void
   repaired(action: Action): void
+  /** A body could not be read. */
+  unread(reason: Unread): void
   upstreamRefused(rule: string): void
   repairTook(seconds: number): void
   upstreamTook(upstream: string, seconds: number): void
@@ -34,6 +37,7 @@ export function openMetrics(): Metrics {
   const requests = counter('requests_total', 'Requests that were answered.', ['format', 'client', 'status'])
   const defects = counter('defects_total', 'Faults found in requests.', ['rule', 'format', 'route', 'client'])
   const repairs = counter('repairs_total', 'Requests with faults, by what was done.', ['action'])
+  const unread = counter('unread_total', 'Bodies that could not be read, by why.', ['reason'])
   const refused = counter('upstream_400_total', 'Requests that an upstream refused, by rule.', ['rule'])
   const failures = counter('failures_total', 'Failures, by where.', ['stage'])
   const repairSeconds = histogram('repair_seconds', 'Time to look at a request and mend it.', seconds)
@@ -49,6 +53,7 @@ export function openMetrics(): Metrics {
       for (const { rule } of findings) defects.inc({ rule, format, route, client })
     },
     repaired: (action) => repairs.inc({ action }),
+    unread: (reason) => unread.inc({ reason }),
     upstreamRefused: (rule) => refused.inc({ rule }),
     repairTook: (time) => repairSeconds.observe(time),
     upstreamTook: (upstream, time) => upstreamSeconds.observe({ upstream }, time),

@@ -22,6 +22,11 @@ export function headerIn(headers: HeaderList, name: string): string | undefined 
   return undefined
 }
 
+/** All values of a header; `name` in lower case. */
+export function valuesIn(headers: HeaderList, name: string): readonly string[] {
+  return headers.filter((_, at) => at % 2 === 1 && headers[at - 1]?.toLowerCase() === name)
+}
+
 /** The headers whose names, in lower case, are kept. */
 export function keepHeaders(headers: HeaderList, isKept: (name: string) => boolean): string[] {
   const kept: string[] = []

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { readPieces } from '../../http/exchange.ts'
 import { relay } from '../answer/relay.ts'
 import { rewriting } from '../answer/rewriting.ts'
-import { judgeBody, refuseStrictly, toldHeaders } from '../judge/judge-body.ts'
+import { judgeBody, refuseStrictly, refuseUnread, toldHeaders } from '../judge/judge-body.ts'
 import { betasFor, type Readable, readBodyOf, type Verdict } from '../judge/mend.ts'
 import { isRefusal } from '../judge/stricter.ts'
 import { refuse } from '../receive/own-answer.ts'
@@ -23,6 +23,10 @@ export async function sendSame(talk: Talk, route: Route, target: Target, isLast:
   const verdict = judgeBody({ ...talk, readable: asked }, route, target.upstream)
   if (route.mode === 'strict' && verdict.refused.length > 0) {
     refuseStrictly(talk, route, verdict)
+    return true
+  }
+  if (verdict.barred !== undefined) {
+    refuseUnread(talk, route, verdict.barred)
     return true
   }
   const isMended = route.mode === 'repair' && verdict.bytes !== undefined

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import { memberFinder } from '@mortise/core'
 import type { MadeState } from '../../../documents/made.ts'
+import { memberTexts } from '../../../text/json-scan.ts'
 import { locateJsonFault } from '../../input/json-fault.ts'
-import { memberTexts } from '../../input/json-scan.ts'
 import { CommandError } from '../../program/failure.ts'
 import { readerOption } from '../../program/reader-name.ts'
 
