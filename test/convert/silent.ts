@@ -27,7 +27,7 @@ interface Leaf {
  */
 export function silentlyGone(source: unknown, { document, report }: Converted): string[] {
   const kept = textOf(document)
-  const planned = textOf([report.plans, Object.keys(report.names)])
+  const planned = textOf([report.plans, Object.keys(report.names), report.ids])
   const lost = report.lost.map(({ at }) => at)
   const isTold = ({ at }: Leaf): boolean => lost.some((place) => isWithin(at, place))
   const gone = leavesOf(source, []).filter(

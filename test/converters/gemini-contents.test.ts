@@ -242,8 +242,8 @@ describe('requests', () => {
       toolChoice: { mode: 'one', name: 'read' },
       settings: { outputLimit: 5, stops: ['X'], thinking: { mode: 'effort', effort: 'low' } },
       turns: [
-        { parts: [{ kind: 'call', id: 'positional_0', signature: { value: 'c2ln' } }] },
-        { speaker: 'tool', parts: [{ id: 'positional_0' }] },
+        { parts: [{ kind: 'call', signature: { value: 'c2ln' } }] },
+        { speaker: 'tool', parts: [{ kind: 'result' }] },
         { parts: [{ kind: 'media', source: { by: 'data', data: 'AA==', type: 'image/png' } }] },
       ],
     })
@@ -260,101 +260,6 @@ describe('requests', () => {
       ['tool', 2],
       ['user', 1],
     ])
-  })
-})
-
-describe('calls without an id', () => {
-  const call = (name: string): unknown => ({ functionCall: { name, args: {} } })
-  const answer = (name: string, output: string): unknown => ({
-    functionResponse: { name, response: { output } },
-  })
-  const pairsOf = (contents: unknown): unknown => {
-    const { turns } = converter.request.read(contents, tasksOf(converter).reading)
-    return turns.map(({ parts }) =>
-      parts.map((part) =>
-        part.kind === 'call' || part.kind === 'result' ? [part.name, part.id] : part.kind,
-      ),
-    )
-  }
-
-  test.each([
-    [
-      'by name and order',
-      [call('read'), call('list'), call('read')],
-      [answer('list', '2'), answer('read', '1'), answer('read', '3')],
-      [
-        [
-          ['read', 'positional_1'],
-          ['list', 'positional_0'],
-          ['read', 'positional_2'],
-        ],
-        [
-          ['list', 'positional_0'],
-          ['read', 'positional_1'],
-          ['read', 'positional_2'],
-        ],
-      ],
-    ],
-    [
-      'an id that only the result has is the call’s, too',
-      [call('read')],
-      [{ functionResponse: { id: 'x', name: 'read', response: {} } }],
-      [[['read', 'x']], [['read', 'x']]],
-    ],
-    [
-      'an id that only the call has is the result’s, too',
-      [{ functionCall: { id: 'x', name: 'read', args: {} } }],
-      [answer('read', '1')],
-      [[['read', 'x']], [['read', 'x']]],
-    ],
-    [
-      'an id that is taken is not made again',
-      [{ functionCall: { id: 'positional_0', name: 'list' } }, call('read')],
-      [{ functionResponse: { id: 'positional_0', name: 'list', response: {} } }, answer('read', '1')],
-      [
-        [
-          ['list', 'positional_0'],
-          ['read', 'positional_1'],
-        ],
-        [
-          ['list', 'positional_0'],
-          ['read', 'positional_1'],
-        ],
-      ],
-    ],
-  ])('%s', (_, calls, results, expected) => {
-    const contents = [
-      { role: 'model', parts: calls },
-      { role: 'user', parts: results },
-    ]
-    expect(pairsOf(contents)).toEqual(expected)
-  })
-
-  test('the made ids are not written, and results follow the order of their calls', () => {
-    const contents = [
-      { role: 'model', parts: [call('read'), call('list')] },
-      { role: 'user', parts: [answer('list', '2'), answer('read', '1')] },
-    ]
-    const { reading, writing } = tasksOf(converter)
-    expect(converter.request.write(converter.request.read(contents, reading), writing)).toEqual([
-      contents[0],
-      { role: 'user', parts: [answer('read', '1'), answer('list', '2')] },
-    ])
-  })
-
-  test('ten thousand of one name are paired in a moment', () => {
-    const many = Array.from({ length: 10_000 })
-    const contents = [
-      { role: 'model', parts: many.map(() => call('read')) },
-      { role: 'user', parts: many.map((_, index) => answer('read', String(index))) },
-    ]
-    const { turns } = converter.request.read(contents, tasksOf(converter).reading)
-    const idsOf = (position: number): unknown[] =>
-      turns[position]!.parts.map((part) =>
-        part.kind === 'call' || part.kind === 'result' ? part.id : undefined,
-      )
-    expect(new Set(idsOf(0)).size).toBe(10_000)
-    expect(idsOf(1)).toEqual(idsOf(0))
   })
 })
 

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { nameResults } from '../../core/src/convert/names.ts'
+import { joinOwned } from '../../core/src/convert/joints.ts'
+import { ownersById } from '../../core/src/convert/owners.ts'
 import type { Converter, Loss, ReadTask, Wording, WriteTask } from '../../core/src/model/converter.ts'
+import { adjacentResults } from '../../core/src/model/layout.ts'
 import type { NeutralRequest } from '../../core/src/model/neutral.ts'
 import { freeze } from '../laws/laws.ts'
 
@@ -64,7 +66,8 @@ export function comesBack<Kind>(
 /** Some formats do not name the tool of a result; the conversion finds it by the call. */
 function named<Kind>(value: Kind): Kind | NeutralRequest {
   const request = value as NeutralRequest
-  return request.as === 'request' ? nameResults(request, { namesResults: true }, () => {}) : value
+  const owners = request.as === 'request' ? ownersById(request) : undefined
+  return owners === undefined ? value : joinOwned(request, owners, anyTarget, () => {}).request
 }
 
 /** Asserts that documents of any shape are read and written without an error. */
@@ -110,3 +113,5 @@ function deepFreeze<Value>(value: Value): Value {
   freeze(value)
   return value
 }
+
+const anyTarget = { rulebook: { rows: {}, layout: adjacentResults }, namesResults: true, back: {} }

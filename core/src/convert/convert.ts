@@ -10,10 +10,11 @@ import { MortiseError } from '../model/outcome.ts'
 import { comparePlaces } from '../model/place.ts'
 import { choosePolicy } from '../model/policy.ts'
 import { withCallIds } from './answer-calls.ts'
-import { idsBack, newIds } from './ids.ts'
+import { idsBack } from './ids.ts'
+import { joinOwned } from './joints.ts'
 import { Losses, loseForeign } from './losses.ts'
 import { mediaHome } from './media-home.ts'
-import { callsByModel, nameResults, namesBack, renameTools } from './names.ts'
+import { callsByModel, namesBack, renameTools } from './names.ts'
 import {
   type Convert,
   type Converted,
@@ -21,6 +22,7 @@ import {
   type ConvertReport,
   convertOptions,
 } from './options.ts'
+import { ownersIn } from './owners.ts'
 import { pairSource } from './pair.ts'
 import { placesBefore } from './places-before.ts'
 import { plainTextCalls, plainTextTools } from './plain-text.ts'
@@ -94,14 +96,12 @@ function convertRequest(task: Task): Converted {
   const { lose } = losses
   const read = from.converter.request.read(source.document, { lose, provider: from.provider })
   loseForeign(read, to.converter, lose)
-  const whole = mediaHome(
-    nameResults(
-      callsByModel(idsBack(decodeIds(read, storeOf(options.signatures)), options.ids ?? {})),
-      to.converter,
-      lose,
-    ),
-  )
-  const told = structuredResults(choosable(whole, lose), from.converter, to.converter, lose)
+  const whole = mediaHome(callsByModel(decodeIds(read, storeOf(options.signatures))))
+  const owners = ownersIn(whole, { document: source.document, api: from.api })
+  const { namesResults = false } = to.converter
+  const demands = { rulebook: to.api.rulebook, namesResults, back: options.ids ?? {} }
+  const joined = joinOwned(whole, owners, demands, lose)
+  const told = structuredResults(choosable(joined.request, lose), from.converter, to.converter, lose)
   const signed = carrySignatures(told, receiver(task), lose)
   const { request, names } = renameTools(signed, to.api.rulebook, to.converter.toolNames)
   const model = options.model ?? request.model
@@ -116,7 +116,7 @@ function convertRequest(task: Task): Converted {
     left: target.report.left,
     names,
     plainText: plainTextTools(read),
-    ids: newIds(named, target.report.plan),
+    ids: joined.ids,
   })
 }
 

@@ -1,10 +1,7 @@
-import { legalName, wrongNames } from '../engine/for-rules/tool-names.ts'
-import type { Converter, Lose } from '../model/converter.ts'
+import { illegalBy, legalName } from '../engine/for-rules/tool-names.ts'
 import type {
-  NeutralCall,
   NeutralPart,
   NeutralRequest,
-  NeutralResult,
   NeutralTool,
   NeutralToolChoice,
   NeutralTurn,
@@ -29,8 +26,8 @@ export function renameTools(
   declared: string | undefined,
 ): Renamed {
   const row = rows['illegal-tool-name'] ?? anyName
-  const isUndeclarable = wrongNames(declared === undefined ? anyName : { ...anyName, pattern: declared })
-  const isIllegal = wrongNames(row)
+  const isUndeclarable = illegalBy(declared === undefined ? anyName : { ...anyName, pattern: declared })
+  const isIllegal = illegalBy(row)
   const isWrong = (name: string): boolean => isIllegal(name) || isUndeclarable(name)
   const names = new Map<string, string>()
   for (const name of new Set(namesIn(request))) if (isWrong(name)) names.set(name, legalName(name, anyName))
@@ -85,79 +82,6 @@ function chosen(choice: NeutralToolChoice, names: ReadonlyMap<string, string>): 
   if (choice.mode === 'one') return { ...choice, name: names.get(choice.name) ?? choice.name }
   if (choice.mode === 'some') return { ...choice, names: choice.names.map((name) => names.get(name) ?? name) }
   return choice
-}
-
-/**
- * Gives each result the name and kind of the tool whose call it answers, and a call without a name that of its result.
- *
- * A result that names another tool than its call does is told of: most formats have the call's name alone. There a
- * result needs no name, unless it has no id.
- */
-export function nameResults(
-  given: NeutralRequest,
-  { namesResults = false }: Pick<Converter, 'namesResults'>,
-  lose: Lose,
-): NeutralRequest {
-  const request = withCallNames(given)
-  const calls = new Owners()
-  return eachPart(request, (part) => {
-    if (part.kind === 'call') calls.add(part)
-    if (part.kind !== 'result') return part
-    const call = calls.ownerOf(part)
-    if (call === undefined) {
-      if (part.name !== undefined && !namesResults)
-        lose(
-          part.at,
-          'name of a result',
-          'The target has the names of calls alone, and its call is not there.',
-        )
-      return part
-    }
-    const name = call.name ?? part.name
-    if (part.name !== undefined && part.name !== name)
-      lose(part.at, 'name of a result', 'It differs from the name of its call.')
-    const needsName = part.name !== name && (namesResults || part.id === undefined)
-    if (!needsName && part.tool === call.tool) return part
-    return { ...part, tool: call.tool, ...(name === undefined ? {} : { name }) }
-  })
-}
-
-/** The request with names for calls that have none, where their results tell them. */
-function withCallNames(request: NeutralRequest): NeutralRequest {
-  const isNameless = (part: NeutralPart): boolean => part.kind === 'call' && part.name === undefined
-  if (!request.turns.some(({ parts }) => parts.some(isNameless))) return request
-  const calls = new Owners()
-  const names = new Map<NeutralPart, string>()
-  for (const part of request.turns.flatMap(({ parts }) => parts)) {
-    if (part.kind === 'call') calls.add(part)
-    const call = part.kind === 'result' ? calls.ownerOf(part) : undefined
-    if (call !== undefined && part.kind === 'result' && part.name !== undefined && call.name === undefined)
-      names.set(call, part.name)
-  }
-  return eachPart(request, (part) => {
-    const name = names.get(part)
-    return part.kind === 'call' && name !== undefined ? { ...part, name } : part
-  })
-}
-
-/** Finds the call that a result answers: the last one before it with its id, else the one in its place. */
-class Owners {
-  private readonly byId = new Map<string, NeutralCall>()
-  private recent: NeutralCall[] = []
-  private answered = 0
-
-  add(call: NeutralCall): void {
-    if (this.answered > 0) this.recent = []
-    this.answered = 0
-    this.recent.push(call)
-    if (call.id !== undefined) this.byId.set(call.id, call)
-  }
-
-  ownerOf({ id }: NeutralResult): NeutralCall | undefined {
-    const call = id === undefined ? this.recent[this.answered] : this.byId.get(id)
-    this.answered++
-    return call
-  }
 }
 
 /** Only the model calls: a turn with calls is the model's, whatever role the source gives it. */

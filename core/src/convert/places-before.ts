@@ -30,6 +30,13 @@ function placeBefore(document: unknown, at: Place, known: ReadonlyMap<object, Pl
   return []
 }
 
+/** The value at a place of a document; undefined where there is none. */
+export function valueAt(document: unknown, at: Place): unknown {
+  let value = document
+  for (const step of at) value = childOf(value, step)
+  return value
+}
+
 function placeOf(value: unknown, known: ReadonlyMap<object, Place>): Place | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const place = known.get(value)

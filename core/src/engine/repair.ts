@@ -3,6 +3,7 @@ import { type Edit, emptyPlan } from '../model/edit.ts'
 import type { Facts } from '../model/facts.ts'
 import type { Finding } from '../model/finding.ts'
 import type { Api, Reading, TurnRange } from '../model/format.ts'
+import type { Pairs } from '../model/joint.ts'
 import type { Origin } from '../model/origin.ts'
 import { comparePlaces } from '../model/place.ts'
 import type { Policy } from '../model/policy.ts'
@@ -21,7 +22,7 @@ import { type Selection, select } from './look/selection.ts'
 import { lookAt } from './look/whole.ts'
 import { type PartialPlan, planPart, planWithout } from './plan.ts'
 import { readAll, readRanges } from './reading.ts'
-import { findFaults } from './scan.ts'
+import { findFaults, matchIn } from './scan.ts'
 
 /** A report, and the document that its plan makes. */
 export interface Repair {
@@ -192,6 +193,13 @@ function leftIn(task: Task, batches: readonly (readonly TurnRange[])[]): readonl
       : findFaults(batchContext(task, batch, facts), rules),
   )
   return inOrder(left)
+}
+
+/** Calls and results as an API ties them, for a reader that needs the pairs alone. */
+export function matchSource(document: unknown, api: Api): Pairs {
+  return matchIn(
+    contextOf({ document, api, tail: 'closed', rules: [] }, readAll(document, api.format), 'closed'),
+  )
 }
 
 function selectIn({ document, api, tail, rules }: Task): Selection | undefined {

@@ -1,7 +1,6 @@
+import { illegalBy } from '../engine/for-rules/tool-names.ts'
 import { deriveId } from '../engine/match/identity.ts'
-import type { RowOf } from '../model/row.ts'
 import type { Rule } from '../model/rule.ts'
-import { patternOf } from '../model/rulebook.ts'
 
 export { refusedCallId as words } from '../texts/fault-words.ts'
 
@@ -18,10 +17,8 @@ export const illegalCallId: Rule<'maximum' | 'pattern'> = {
   isPlaceless: true,
   looksAt: ({ row: { pattern, maximum } }) => ({ ids: { pattern, maximum } }),
   *detect({ pairs, row }) {
-    const isLegal = legality(row)
-    for (const { call, turn } of pairs.joints.filter(
-      ({ call: { id } }) => id !== undefined && !isLegal(id),
-    )) {
+    const isIllegal = illegalBy(row)
+    for (const { call, turn } of pairs.joints.filter(({ call: { id } }) => isIllegal(id))) {
       const { id = '' } = call
       const value = deriveId(`id ${id}`)
       yield {
@@ -32,10 +29,4 @@ export const illegalCallId: Rule<'maximum' | 'pattern'> = {
       }
     }
   },
-}
-
-function legality(row: RowOf<'illegal-call-id'>): (id: string) => boolean {
-  const pattern = row.pattern === undefined ? undefined : patternOf(row.pattern)
-  const maximum = row.maximum ?? Number.POSITIVE_INFINITY
-  return (id) => id.length <= maximum && (pattern === undefined || pattern.test(id))
 }

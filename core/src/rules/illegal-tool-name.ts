@@ -1,4 +1,4 @@
-import { legalName, wrongNames } from '../engine/for-rules/tool-names.ts'
+import { illegalBy, legalName } from '../engine/for-rules/tool-names.ts'
 import { traits } from '../model/glance.ts'
 import type { Intent } from '../model/intent.ts'
 import type { Rule } from '../model/rule.ts'
@@ -18,7 +18,7 @@ export const illegalToolName: Rule<'maximum' | 'pattern' | 'within'> = {
   stage: 'after',
   isPlaceless: true,
   looksAt: ({ row }) => {
-    const isWrong = wrongNames(row)
+    const isWrong = illegalBy(row)
     const isSuspect = (part: Part): boolean => part.kind === 'result' && isWrong(part.name)
     const { pattern, maximum } = row
     return row.within === true
@@ -26,7 +26,7 @@ export const illegalToolName: Rule<'maximum' | 'pattern' | 'within'> = {
       : { names: { pattern, maximum } }
   },
   *detect({ pairs, row }) {
-    const isWrong = wrongNames(row)
+    const isWrong = illegalBy(row)
     const nameOf = (result: Result | undefined): string | undefined =>
       row.within === true && result?.answers === undefined ? result?.name : undefined
     const concerned = pairs.joints.filter(({ call, result }) => isWrong(call.name) || isWrong(nameOf(result)))

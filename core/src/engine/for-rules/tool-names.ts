@@ -2,8 +2,10 @@ import type { RowOf } from '../../model/row.ts'
 import { patternOf } from '../../model/rulebook.ts'
 import { deriveId } from '../match/identity.ts'
 
-/** Tells which names of tools a row forbids. */
-export function wrongNames(row: RowOf<'illegal-tool-name'>): (name: string | undefined) => boolean {
+/** Tells which names or ids a row forbids. */
+export function illegalBy(
+  row: Pick<RowOf<'illegal-tool-name'>, 'pattern' | 'maximum'>,
+): (name: string | undefined) => boolean {
   const pattern = row.pattern === undefined ? undefined : patternOf(row.pattern)
   const maximum = row.maximum ?? Number.POSITIVE_INFINITY
   return (name) => name !== undefined && (name.length > maximum || pattern?.test(name) === false)

@@ -3,11 +3,11 @@ import { isObject, type JsonObject, nonEmpty } from '../../../model/json.ts'
 import type { NeutralPart, OwnMember, OwnMembers } from '../../../model/neutral.ts'
 import type { NeutralAnswer } from '../../../model/neutral-answer.ts'
 import { type Place, placeIn } from '../../../model/place.ts'
+import { positionalId } from '../../../model/positional-id.ts'
 import { loseCounts, loseStopSequence } from '../../losses.ts'
 import { ownOf, withOwn } from '../../own-members.ts'
 import { camelled } from './camelled.ts'
 import { origin } from './origin.ts'
-import { withIds } from './positional-ids.ts'
 import { readParts } from './read-parts.ts'
 import { readStop, writeStop } from './stop-reason.ts'
 import { readUsage, uncounted, usageMembers, writeUsage } from './usage.ts'
@@ -60,7 +60,10 @@ function labels({ responseId, modelVersion }: JsonObject): Pick<NeutralAnswer, '
 
 /** Every call of an answer has an id, so that the client can name it. */
 function identified(parts: readonly NeutralPart[], id: string | undefined): readonly NeutralPart[] {
-  return withIds([{ speaker: 'model', parts }], id)[0]?.parts ?? parts
+  let nameless = 0
+  return parts.map((part) =>
+    part.kind === 'call' && part.id === undefined ? { ...part, id: positionalId(nameless++, id) } : part,
+  )
 }
 
 function stopOf(

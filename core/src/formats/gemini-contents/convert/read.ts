@@ -13,7 +13,6 @@ import { ownOf } from '../../own-members.ts'
 import { contentsRoot, isWrapped, requestOf, wrapper } from '../body.ts'
 import { camelled } from './camelled.ts'
 import { origin } from './origin.ts'
-import { withIds } from './positional-ids.ts'
 import { opaque } from './read-media.ts'
 import { readPart, readParts } from './read-parts.ts'
 import { readSettings } from './settings.ts'
@@ -105,7 +104,7 @@ function readTurns(contents: unknown, root: Place, task: ReadTask): readonly Neu
     const at = Array.isArray(contents) ? placeIn(root, index) : root
     turns.push(...splitResults(readContent(list[index], at, task)))
   }
-  return withIds(turns)
+  return turns
 }
 
 const speakers: ReadonlyMap<unknown, NeutralSpeaker> = new Map<unknown, NeutralSpeaker>([

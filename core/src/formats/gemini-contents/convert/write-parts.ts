@@ -9,11 +9,11 @@ import type {
   NeutralResult,
   NeutralText,
 } from '../../../model/neutral.ts'
+import { isPositionalId } from '../../../model/positional-id.ts'
 import { argumentsValue } from '../../call-arguments.ts'
 import { loseMark, loseTitle, signatureFor } from '../../losses.ts'
 import { withOwn } from '../../own-members.ts'
 import { origin } from './origin.ts'
-import { isMadeId } from './positional-ids.ts'
 import { isFailure } from './read-result.ts'
 
 /** The parts of a content for a neutral part: one, or none where it is lost. */
@@ -78,7 +78,7 @@ function writeCall(call: NeutralCall, task: WriteTask): unknown {
 }
 
 function writtenId({ id }: NeutralCall | NeutralResult): string | undefined {
-  return id === undefined || isMadeId(id) ? undefined : id
+  return id === undefined || isPositionalId(id) ? undefined : id
 }
 
 function writeReasoning(part: NeutralReasoning, task: WriteTask): readonly unknown[] {

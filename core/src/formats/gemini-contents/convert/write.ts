@@ -1,9 +1,9 @@
 import type { WriteTask } from '../../../model/converter.ts'
 import { flatMap } from '../../../model/flat-map.ts'
 import type { JsonObject } from '../../../model/json.ts'
-import type { NeutralPart, NeutralRequest, NeutralTurn } from '../../../model/neutral.ts'
+import type { NeutralRequest, NeutralTurn } from '../../../model/neutral.ts'
 import { loseMark, loseSpeakerName } from '../../losses.ts'
-import { isResult, withHeadLifted } from '../../neutral-turns.ts'
+import { withHeadLifted } from '../../neutral-turns.ts'
 import { withOwn } from '../../own-members.ts'
 import { wrapper } from '../body.ts'
 import { origin } from './origin.ts'
@@ -50,28 +50,13 @@ function writeInstruction(part: NeutralRequest['instructions'][number], task: Wr
 const roles = { user: 'user', model: 'model', tool: 'user', system: 'system', developer: 'system' } as const
 
 function writeTurns(turns: readonly NeutralTurn[], task: WriteTask): readonly unknown[] {
-  return flatMap(turns, (turn, position) => {
+  return flatMap(turns, (turn) => {
     loseSpeakerName(turn, task)
     if (turn.speaker === 'system' || turn.speaker === 'developer')
       task.lose(turn.at, 'role of instructions', 'The target has no instructions between turns.')
-    const given = turn.speaker === 'tool' ? inCallOrder(turn.parts, turns[position - 1]) : turn.parts
-    const parts = flatMap(given, (part) => writePart(part, task))
+    const parts = flatMap(turn.parts, (part) => writePart(part, task))
     // A turn of which nothing is left is none.
-    if (parts.length === 0 && given.length > 0) return []
+    if (parts.length === 0 && turn.parts.length > 0) return []
     return [withOwn({ role: roles[turn.speaker], parts }, turn.own, origin)]
   })
-}
-
-/** Results in the order of their calls: without ids, this order is what ties them together. */
-function inCallOrder(
-  parts: readonly NeutralPart[],
-  calling: NeutralTurn | undefined,
-): readonly NeutralPart[] {
-  if (parts.length < 2) return parts
-  const order = new Map<string, number>()
-  for (const part of calling?.parts ?? [])
-    if (part.kind === 'call' && part.id !== undefined && !order.has(part.id)) order.set(part.id, order.size)
-  const rank = (part: NeutralPart): number =>
-    (isResult(part) && part.id !== undefined ? order.get(part.id) : undefined) ?? order.size
-  return [...parts].sort((left, right) => rank(left) - rank(right))
 }

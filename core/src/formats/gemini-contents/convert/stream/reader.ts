@@ -2,11 +2,11 @@ import type { Lose, StreamReader } from '../../../../model/converter.ts'
 import { present } from '../../../../model/counts.ts'
 import { isObject, type JsonObject, nonEmpty } from '../../../../model/json.ts'
 import type { Place } from '../../../../model/place.ts'
+import { positionalId } from '../../../../model/positional-id.ts'
 import { type StreamSource, streamReader, type WireReader } from '../../../stream-source.ts'
 import { answerMembers, candidateMembers } from '../answer.ts'
 import { isErrorBody, readError } from '../error.ts'
 import { origin } from '../origin.ts'
-import { madeId } from '../positional-ids.ts'
 import { readStop } from '../stop-reason.ts'
 import { readUsage, usageMembers } from '../usage.ts'
 import { type ArgumentPieces, argumentPieces } from './partial-arguments.ts'
@@ -134,7 +134,7 @@ class ContentReader implements WireReader {
 
   #open(given: string | undefined, name: string | undefined, signature: string | undefined): void {
     // The same id as in an answer that comes whole: the way back takes it off.
-    const id = given ?? madeId(this.#nameless++, this.#answer)
+    const id = given ?? positionalId(this.#nameless++, this.#answer)
     const proof = signature === undefined ? {} : { signature: { provider: 'google', value: signature } }
     this.#source.open('call', { kind: 'call', id, name, tool: 'function', ...proof })
   }
