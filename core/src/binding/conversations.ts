@@ -4,6 +4,8 @@ import { startOf, type Trail, trailOf } from './trail.ts'
 
 /** A conversation whose past was changed on its way to the API. */
 export interface Conversation {
+  /** The name by which it is kept. */
+  readonly key: string
   /** The place of its first change. */
   change: Change
   /** The digests of the requests that were sent since; the newest last. Reasoning that was made for one of them stays. */
@@ -16,7 +18,15 @@ export interface Conversation {
   isHeadEdited: boolean
 }
 
-/** Conversations by the turns before their first change; at most so many, the oldest out first. */
+/** The most memory, in bytes. */
+export interface MemoryBytes {
+  /** A conversation that is larger loses its oldest notes. */
+  readonly conversation: number
+  /** A client with more loses its oldest conversations. */
+  readonly client: number
+}
+
+/** Conversations by the turns before their first change, within limits. */
 export interface Conversations {
   isEmpty(): boolean
   /** Whether a document begins like one of them. */
@@ -24,33 +34,66 @@ export interface Conversations {
   find(client: string, format: Format, document: unknown): Conversation | undefined
   /** Keeps a conversation that is changed there for the first time. */
   add(client: string, format: Format, document: unknown, change: Change, isHead: boolean): Conversation
+  /** Holds a conversation that has grown, and its client, to their limits. */
+  confine(conversation: Conversation): void
 }
 
 interface Kept {
   readonly conversation: Conversation
   readonly start: string
+  readonly client: string
+  bytes: number
 }
 
-export function newConversations(limit: number): Conversations {
+/** The conversations of one client, the oldest first, and their size. */
+interface Share {
+  readonly keys: Set<string>
+  bytes: number
+}
+
+/** Roughly the size of a digest in a set, and of a conversation without any. */
+const [digestBytes, emptyBytes] = [128, 1024]
+
+export function newConversations(limit: number, most: MemoryBytes): Conversations {
   const kept = new Map<string, Kept>()
+  const shares = new Map<string, Share>()
   /** How many conversations begin with a turn. */
   const starts = new Map<string, number>()
 
-  const forget = (key: string): void => {
-    const start = kept.get(key)?.start
-    if (start === undefined) return
+  const forget = (key: string | undefined): void => {
+    const entry = kept.get(key ?? '')
+    if (key === undefined || entry === undefined) return
     kept.delete(key)
-    const count = (starts.get(start) ?? 1) - 1
-    if (count > 0) starts.set(start, count)
-    else starts.delete(start)
+    const share = shares.get(entry.client)
+    share?.keys.delete(key)
+    if (share !== undefined) share.bytes -= entry.bytes
+    if (share?.keys.size === 0) shares.delete(entry.client)
+    const count = (starts.get(entry.start) ?? 1) - 1
+    if (count > 0) starts.set(entry.start, count)
+    else starts.delete(entry.start)
   }
 
   const keep = (key: string, entry: Kept): void => {
     forget(key)
     kept.set(key, entry)
+    const share = shares.get(entry.client) ?? { keys: new Set(), bytes: 0 }
+    shares.set(entry.client, share)
+    share.keys.add(key)
+    share.bytes += entry.bytes
     starts.set(entry.start, (starts.get(entry.start) ?? 0) + 1)
-    const oldest = kept.keys().next().value
-    if (kept.size > limit && oldest !== undefined) forget(oldest)
+    if (kept.size > limit) forget(kept.keys().next().value)
+  }
+
+  const confine = (conversation: Conversation): void => {
+    const entry = kept.get(conversation.key)
+    if (entry?.conversation !== conversation) return
+    trim(conversation, most.conversation)
+    const share = shares.get(entry.client)
+    const bytes = sizeOf(conversation)
+    if (share === undefined) return
+    share.bytes += bytes - entry.bytes
+    entry.bytes = bytes
+    while (share.bytes > most.client && share.keys.size > 0) forget(share.keys.values().next().value)
   }
 
   const mayHold: Conversations['mayHold'] = (format, document) =>
@@ -59,6 +102,7 @@ export function newConversations(limit: number): Conversations {
   return {
     isEmpty: () => kept.size === 0,
     mayHold,
+    confine,
     find(client, format, document) {
       if (!mayHold(format, document)) return undefined
       const trail = trailOf(format, document)
@@ -75,18 +119,38 @@ export function newConversations(limit: number): Conversations {
     },
     add(client, format, document, change, isHead) {
       const count = countOf(format, format.turnsOf(document) ?? [], change)
+      const key = keyOf(client, trailOf(format, document), count, isHead)
       const conversation: Conversation = {
+        key,
         change,
         sent: new Set(),
         removed: new Set(),
         withdrawn: new Map(),
         isHeadEdited: isHead,
       }
-      const key = keyOf(client, trailOf(format, document), count, isHead)
-      keep(key, { conversation, start: startOf(format, document) })
+      keep(key, { conversation, start: startOf(format, document), client, bytes: emptyBytes })
       return conversation
     },
   }
+}
+
+/** The size of a conversation in memory, roughly. */
+function sizeOf({ key, sent, removed, withdrawn }: Conversation): number {
+  const names = [...withdrawn.keys()].reduce((sum, name) => sum + 2 * name.length + digestBytes, 0)
+  return emptyBytes + key.length + (sent.size + removed.size) * digestBytes + names
+}
+
+/** Takes the oldest notes out of a conversation that is too large; names that alone are too large go all. */
+function trim(conversation: Conversation, most: number): void {
+  const { sent, removed } = conversation
+  let over = sizeOf(conversation) - most
+  for (const notes of [sent, removed])
+    for (const digest of notes) {
+      if (over <= 0) return
+      notes.delete(digest)
+      over -= digestBytes
+    }
+  if (over > 0) conversation.withdrawn = new Map()
 }
 
 /** A conversation is known by its turns up to the change; if that is in the head, by its head too. */

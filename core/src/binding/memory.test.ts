@@ -125,6 +125,11 @@ test('a block goes if its own turn is changed before it', () => {
 })
 
 describe('a memory', () => {
+  const numbered = (number: number, from: typeof broken) => ({
+    ...from,
+    messages: [user(text(`Look ${number}.`)), ...from.messages.slice(1)],
+  })
+
   test('keeps clients apart', () => {
     const memory = bindingMemory()
     repair(broken, { memory: memory.of('one') })
@@ -134,14 +139,32 @@ describe('a memory', () => {
 
   test('forgets the oldest first', () => {
     const memory = bindingMemory(2)
-    const numbered = (number: number, from: typeof broken) => ({
-      ...from,
-      messages: [user(text(`Look ${number}.`)), ...from.messages.slice(1)],
-    })
     for (const number of [1, 2, 1, 3]) repair(numbered(number, broken), { memory })
     const kept = (number: number) =>
       left(repair(numbered(number, grown), { memory: memory.looking }).document)
     expect([1, 2, 3].map(kept)).toEqual([['first', 'second'], ['first'], ['first', 'second']])
+  })
+
+  test('holds a client to its bytes: its oldest conversations go, and no other client loses any', () => {
+    const memory = bindingMemory(100, { conversation: 4_000, client: 4_000 })
+    repair(broken, { memory: memory.of('other') })
+    for (const number of [1, 2, 3, 4]) repair(numbered(number, broken), { memory: memory.of('one') })
+    const kept = (number: number) =>
+      left(repair(numbered(number, grown), { memory: memory.of('one').looking }).document).length === 2
+    expect([1, 2, 3, 4].map(kept)).toEqual([false, true, true, true])
+    expect(left(repair(grown, { memory: memory.of('other') }).document)).toEqual(['first', 'second'])
+  })
+
+  test('holds a conversation to its bytes: its oldest notes go', () => {
+    const memory = bindingMemory(100, { conversation: 2_000, client: 1 << 20 })
+    const again = (count: number) =>
+      body(...broken.messages, ...Array.from({ length: count }, () => user(text('Hm?'))))
+    for (let count = 0; count < 20; count++) repair(again(count), { memory })
+    expect(left(repair(grown, { memory: memory.looking }).document), 'for the first request').toEqual([
+      'first',
+    ])
+    const last = body(...again(19).messages, says('last'), user(text('And?')))
+    expect(left(repair(last, { memory }).document)).toEqual(['first', 'last'])
   })
 
   test('that looks notes nothing', () => {

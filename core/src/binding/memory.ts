@@ -9,6 +9,7 @@ import {
   type Conversations,
   changeIn,
   earlier,
+  type MemoryBytes,
   newConversations,
 } from './conversations.ts'
 import { blocksAfter, changeBefore, looseIn, sentAt } from './loose.ts'
@@ -49,12 +50,12 @@ export interface PartPosition {
   readonly part: number
 }
 
-/** How many requests of one conversation are remembered: more than a history has answers of the model. */
-const mostSent = 4_096
+/** Room for some thousand requests and blocks of a conversation, and for some dozen such conversations of a client. */
+const usual: MemoryBytes = { conversation: 1 << 20, client: 32 << 20 }
 
-/** A memory of conversations; `limit`: how many are kept, the oldest out first. */
-export function bindingMemory(limit = 10_000): BindingMemory {
-  return memoryOf(newConversations(limit), { client: '' })
+/** A memory of conversations; `limit`: how many are kept, `bytes`: how large they may be. The oldest go first. */
+export function bindingMemory(limit = 10_000, bytes: MemoryBytes = usual): BindingMemory {
+  return memoryOf(newConversations(limit, bytes), { client: '' })
 }
 
 /** How a memory is used. */
@@ -75,7 +76,7 @@ function memoryOf(conversations: Conversations, use: Use): BindingMemory {
       if (use.refused !== undefined) return repairRefused(conversations, use, task, policy, known)
       return known === undefined
         ? repairFirst(conversations, use, task, policy)
-        : repairAgain(use, task, policy, known)
+        : repairAgain(conversations, use, task, policy, known)
     },
     mayKnow(api, document, form = 'whole') {
       const isAny = use.refused !== undefined
@@ -103,11 +104,18 @@ function repairFirst(conversations: Conversations, use: Use, task: Task, policy:
     const made = conversations.add(use.client, api.format, document, changed.change, changed.isHead)
     note(made, task, repair, removedReasoning(api.format, document, repair.document).map(digestPart))
     noteWithdrawn(made, task, repair.document)
+    conversations.confine(made)
   }
   return remembered(task, repair)
 }
 
-function repairAgain(use: Use, task: Task, policy: Policy, known: Conversation): Repair {
+function repairAgain(
+  conversations: Conversations,
+  use: Use,
+  task: Task,
+  policy: Policy,
+  known: Conversation,
+): Repair {
   const { document, api } = task
   const keeps = use.keeps?.(document)
   const first = repairTask(keeps ? keeping(use, task, known) : losing(task, known.removed), policy)
@@ -120,6 +128,7 @@ function repairAgain(use: Use, task: Task, policy: Policy, known: Conversation):
     note(known, task, repair, loose)
     noteWithdrawn(known, task, repair.document)
     if (changed?.isHead === true) known.isHeadEdited = true
+    conversations.confine(known)
   }
   return remembered(task, repair)
 }
@@ -139,6 +148,7 @@ function repairRefused(
   const gone = new Set([...known.removed, ...blocksAfter(api.format, document, change)])
   const repair = repairTask(losing(task, gone), policy)
   note(known, task, repair, gone)
+  conversations.confine(known)
   return { ...repair, isRemembered: true }
 }
 
@@ -171,9 +181,5 @@ function note(known: Conversation, { api }: Task, { document }: Repair, gone: It
     const digest = sentAt(trail, position)
     // Requests that this one goes on from count as new.
     if (known.sent.delete(digest) || position === last) known.sent.add(digest)
-  }
-  for (const digest of known.sent) {
-    if (known.sent.size <= mostSent) break
-    known.sent.delete(digest)
   }
 }
