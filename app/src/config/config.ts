@@ -99,7 +99,7 @@ export interface ConfigInput {
   readonly timeouts?:
     | { readonly connect?: string | undefined; readonly headers?: string | undefined }
     | undefined
-  readonly limits?: { readonly body?: string | undefined } | undefined
+  readonly limits?: { readonly body?: string | undefined; readonly total?: string | undefined } | undefined
   readonly reload?: ReloadMode | undefined
   readonly tools?: ToolsInput | undefined
   /** Tools that are denied to one profile of an agent, by a name such as `openclaw/main`. */
@@ -161,7 +161,7 @@ export interface Config {
   readonly policy: PolicyName
   readonly retries: number
   readonly timeouts: { readonly connect: number; readonly headers: number }
-  readonly limits: { readonly body: number }
+  readonly limits: { readonly body: number; readonly total?: number | undefined }
   readonly reload: ReloadMode
   readonly tools: ToolsConfig
   readonly profiles: Readonly<Record<string, { readonly tools: ToolsConfig }>>

@@ -146,12 +146,17 @@ const schema = z.strictObject({
     .describe('The longest that is waited for an upstream.'),
   limits: z
     .strictObject({
-      body: sizeSchema
+      body: sizeSchema(1)
         .prefault('64MB')
         .describe('The largest request, such as `64MB`; a larger one gets 413.'),
+      total: sizeSchema(1024)
+        .optional()
+        .describe(
+          'All bodies together that are held at a time; beyond it 503. By default a quarter of the memory that the process may have.',
+        ),
     })
     .prefault({})
-    .describe('The most that a client may send.'),
+    .describe('The most that is held of requests and answers.'),
   reload: z
     .enum(reloads)
     .default('hybrid')

@@ -28,14 +28,16 @@ export const durationSchema: z.ZodType<number, string> = z.string().transform((t
 
 const sizes: Readonly<Record<string, number>> = { B: 1, KB: 2 ** 10, MB: 2 ** 20, GB: 2 ** 30 }
 
-/** `64MB`: in bytes. */
-export const sizeSchema: z.ZodType<number, string> = z.string().transform((text, context): number => {
-  const [, count, unit = ''] = /^(\d+(?:\.\d+)?)\s*(B|KB|MB|GB)$/i.exec(text) ?? []
-  const bytes = Math.floor(Number(count) * (sizes[unit.toUpperCase()] ?? Number.NaN))
-  if (bytes > 0 && bytes <= 2 ** 30) return bytes
-  context.addIssue('is a size, such as 64MB, of at most 1GB')
-  return z.NEVER
-})
+/** `64MB`: in bytes, up to so many GB. */
+export function sizeSchema(most: number): z.ZodType<number, string> {
+  return z.string().transform((text, context): number => {
+    const [, count, unit = ''] = /^(\d+(?:\.\d+)?)\s*(B|KB|MB|GB)$/i.exec(text) ?? []
+    const bytes = Math.floor(Number(count) * (sizes[unit.toUpperCase()] ?? Number.NaN))
+    if (bytes > 0 && bytes <= most * 2 ** 30) return bytes
+    context.addIssue(`is a size, such as 64MB, of at most ${most}GB`)
+    return z.NEVER
+  })
+}
 
 /** `https://api.anthropic.com`: without a name, a password, a query or a fragment. */
 export const urlSchema: z.ZodType<URL, string> = z.string().transform((text, context): URL => {

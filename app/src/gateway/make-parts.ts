@@ -4,6 +4,7 @@ import { type Config, diffPaths } from '../config/index.ts'
 import { pathReader } from '../http/paths.ts'
 import type { Parts } from './parts.ts'
 import { clientsBy } from './receive/clients.ts'
+import { openRoom } from './receive/room.ts'
 import { routesOf } from './receive/routes.ts'
 import { RepairEvents } from './report/events.ts'
 import { type Logger, silentLog } from './report/log.ts'
@@ -24,11 +25,12 @@ export interface GatewayParts {
 }
 
 /** The parts that a gateway hands on to its successor: counts and memories, and the config at the start. */
-export type Shared = Pick<Parts, 'metrics' | 'events' | 'memory' | 'first'>
+export type Shared = Pick<Parts, 'metrics' | 'events' | 'memory' | 'room' | 'first'>
 
 /** The counts and memories of a first gateway. */
 export function openShared(first: Config): Shared {
-  return { first, metrics: openMetrics(), events: new RepairEvents(), memory: bindingMemory() }
+  const room = openRoom()
+  return { first, metrics: openMetrics(room), events: new RepairEvents(), memory: bindingMemory(), room }
 }
 
 /** The parts that no config changes. */

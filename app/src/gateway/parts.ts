@@ -3,6 +3,7 @@ import type { Config } from '../config/index.ts'
 import type { ReadPath } from '../http/paths.ts'
 import { type DeniedTools, deniedTools } from './judge/denied-tools.ts'
 import type { Client } from './receive/clients.ts'
+import type { Room } from './receive/room.ts'
 import type { FindRoute } from './receive/routes.ts'
 import type { Visit } from './receive/visit.ts'
 import type { RepairEvents } from './report/events.ts'
@@ -26,6 +27,8 @@ export interface Parts {
   readonly events: RepairEvents
   /** The conversations whose past was changed. */
   readonly memory: BindingMemory
+  /** The memory that bodies may take. */
+  readonly room: Room
   readonly aws: AwsKeys | undefined
   /** Names the upstream of a request by its headers. */
   readonly choose: (header: (name: string) => string | undefined) => string | undefined

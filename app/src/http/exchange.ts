@@ -15,28 +15,41 @@ export type Body =
 /** The same, in the pieces that came. */
 export type BodyPieces =
   | { readonly state: 'whole'; readonly pieces: readonly Buffer[]; readonly size: number }
-  | { readonly state: 'too-large' | 'gone' }
+  | { readonly state: 'too-large' | 'no-room' | 'gone' }
 
 /** Reads the body of a request, up to a limit. */
 export async function readBody(request: Readable, limit: number): Promise<Body> {
   const body = await readPieces(request, limit)
-  return body.state === 'whole' ? { state: 'whole', bytes: Buffer.concat(body.pieces) } : body
+  if (body.state === 'whole') return { state: 'whole', bytes: Buffer.concat(body.pieces) }
+  return { state: body.state === 'gone' ? 'gone' : 'too-large' }
 }
 
-/** Reads the body of a request, up to a limit, and leaves it in the pieces that came. */
-export function readPieces(request: Readable, limit: number): Promise<BodyPieces> {
+/**
+ * Reads the body of a request, up to a limit, and leaves it in the pieces that came.
+ *
+ * `take` is asked for the memory of each piece.
+ */
+export function readPieces(
+  request: Readable,
+  limit: number,
+  take: (bytes: number) => boolean = () => true,
+): Promise<BodyPieces> {
   return new Promise((resolve) => {
     const pieces: Buffer[] = []
     let size = 0
-    request.on('data', (piece: Buffer) => {
-      size += piece.length
-      if (size <= limit) {
-        pieces.push(piece)
-        return
-      }
-      // The rest of the body is read and thrown away, so that the client gets to read the answer.
+    let isOver = false
+    // The rest of the body is read and thrown away, so that the client gets to read the answer.
+    const stop = (state: 'too-large' | 'no-room'): void => {
+      isOver = true
       pieces.length = 0
-      resolve({ state: 'too-large' })
+      resolve({ state })
+    }
+    request.on('data', (piece: Buffer) => {
+      if (isOver) return
+      size += piece.length
+      if (size > limit) stop('too-large')
+      else if (!take(piece.length)) stop('no-room')
+      else pieces.push(piece)
     })
     request.once('end', () => resolve({ state: 'whole', pieces, size }))
     request.once('close', () => resolve({ state: 'gone' }))

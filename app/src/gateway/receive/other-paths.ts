@@ -49,7 +49,8 @@ export const notOpen: Complaint = {
 
 /** A body that is to be signed has to be whole; one that is too large is cut off, and so refused. */
 async function wholeBody({ visit, parts }: Call): Promise<readonly Buffer[]> {
-  const body = await readPieces(visit.body, parts.config.limits.body)
+  const { body: limit, total } = parts.config.limits
+  const body = await readPieces(visit.body, limit, parts.room.hold(visit, total).take)
   return body.state === 'whole' ? body.pieces : []
 }
 

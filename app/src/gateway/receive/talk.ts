@@ -7,6 +7,7 @@ import { Departure } from '../send/dispatch.ts'
 import { valuesIn } from '../send/headers.ts'
 import { inflated } from './inflate.ts'
 import { refuse } from './own-answer.ts'
+import type { Holding } from './room.ts'
 
 /** A conversation at the gateway: where it came to, and its body. */
 export interface Talk {
@@ -20,23 +21,34 @@ export interface Talk {
   readonly unread: Unread | undefined
   readonly model: string | undefined
   readonly departure: Departure
+  /** The memory that its bodies take. */
+  readonly holding: Holding
 }
 
 /** Reads a conversation; undefined where it was refused, or its client has gone. */
 export async function readTalk(call: Call, path: ConversationPath): Promise<Talk | undefined> {
   const { visit, parts } = call
   const departure = new Departure(call)
-  const limit = parts.config.limits.body
-  const body = await readPieces(visit.body, limit)
-  if (body.state !== 'whole') return body.state === 'gone' ? undefined : tooLarge(call, limit)
+  const { body: limit, total } = parts.config.limits
+  const holding = parts.room.hold(visit, total)
+  const body = await readPieces(visit.body, limit, holding.take)
+  if (body.state !== 'whole') {
+    holding.free()
+    if (body.state === 'gone') return undefined
+    return body.state === 'too-large' ? tooLarge(call, limit) : noRoom(call)
+  }
   const read = await inflated(body.pieces, valuesIn(visit.headers, 'content-encoding').join(), limit)
   if (read.state === 'too-large') return tooLarge(call, limit)
+  if (read.state === 'read' && read.pieces !== body.pieces && !holding.take(sizeOf(read.pieces))) {
+    holding.free()
+    return noRoom(call)
+  }
   const mindsTools = toolsOf(call) !== undefined
   const readable =
     read.state === 'read' ? readBodyOf(read.pieces, path.format, path.model, mindsTools) : undefined
   const unread = unreadBy[read.state]
   const model = path.model ?? readable?.glance?.model ?? modelIn(readable)
-  return { call, path, pieces: body.pieces, readable, unread, model, departure }
+  return { call, path, pieces: body.pieces, readable, unread, model, departure, holding }
 }
 
 const unreadBy: Readonly<Partial<Record<string, Unread>>> = { unknown: 'encoding', broken: 'compression' }
@@ -44,6 +56,17 @@ const unreadBy: Readonly<Partial<Record<string, Unread>>> = { unknown: 'encoding
 function tooLarge(call: Call, limit: number): undefined {
   const message = `The request is larger than ${Math.floor(limit / 2 ** 20)} MB, which is the most that this gateway reads.`
   refuse(call, { status: 413, kind: 'too-large', message }, ['connection', 'close'])
+}
+
+function sizeOf(pieces: readonly Uint8Array[]): number {
+  return pieces.reduce((sum, { length }) => sum + length, 0)
+}
+
+/** Answers a request for whose body there is no memory at this moment. */
+export function noRoom(call: Call): undefined {
+  call.parts.metrics.failed('memory')
+  const message = 'The gateway holds as many requests as it may at this moment. Try again soon.'
+  refuse(call, { status: 503, kind: 'failing', message }, ['retry-after', '1', 'connection', 'close'])
 }
 
 /** The model of a body that a glance could not read. */

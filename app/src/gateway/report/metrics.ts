@@ -1,6 +1,7 @@
 import type { Finding } from '@mortise/core'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Unread } from '../judge/unread.ts'
+import type { Room } from '../receive/room.ts'
 
 const seconds = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1]
 const longSeconds = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600]
@@ -17,7 +18,7 @@ export interface Metrics {
   upstreamTook(upstream: string, seconds: number): void
   overhead(seconds: number): void
   streams(change: 1 | -1): void
-  failed(stage: 'repair' | 'convert' | 'upstream' | 'client'): void
+  failed(stage: 'repair' | 'convert' | 'upstream' | 'client' | 'memory'): void
   /** All of it, as Prometheus reads it. */
   text(): Promise<string>
   readonly type: string
@@ -26,7 +27,7 @@ export interface Metrics {
 /** The action on a request with faults. */
 export type Action = 'mended' | 'observed' | 'refused' | 'retried' | 'left'
 
-export function openMetrics(): Metrics {
+export function openMetrics(room: Pick<Room, 'taken'>): Metrics {
   const registry = new Registry()
   const registers = [registry]
   const counter = <Label extends string>(name: string, help: string, labelNames: Label[]): Counter<Label> =>
@@ -46,6 +47,14 @@ export function openMetrics(): Metrics {
   ])
   const overheadSeconds = histogram('overhead_seconds', 'Time that the gateway adds.', seconds)
   const streams = new Gauge({ name: 'mortise_streams', help: 'Streams under way.', registers })
+  new Gauge({
+    name: 'mortise_held_bytes',
+    help: 'Bodies that are held.',
+    registers,
+    collect() {
+      this.set(room.taken)
+    },
+  })
 
   return {
     request: (format, client, status) => requests.inc({ format, client, status: String(status) }),

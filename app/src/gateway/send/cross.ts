@@ -9,7 +9,7 @@ import { toolsOf } from '../parts.ts'
 import { canCount, cannotCount, requestToCount, sendEstimate } from '../receive/count.ts'
 import { refuse, sendOwn } from '../receive/own-answer.ts'
 import type { Route, Target } from '../receive/routes.ts'
-import type { Talk } from '../receive/talk.ts'
+import { noRoom, type Talk } from '../receive/talk.ts'
 import { foundHeader } from '../report/told.ts'
 import { outgoingFor } from './cross-outgoing.ts'
 import { dispatchTo, isRetryable } from './dispatch.ts'
@@ -171,15 +171,16 @@ async function deliver(crossing: Crossing, response: IncomingMessage, found: Tur
 }
 
 /** The largest answer in one piece. */
-const answerLimit = 1 << 28
+const answerLimit = 1 << 26
 
 async function sendAnswer(
   crossing: Crossing,
   response: IncomingMessage,
   told: readonly string[],
 ): Promise<void> {
-  const { call } = crossing.talk
-  const held = await readPieces(response, answerLimit)
+  const { call, holding } = crossing.talk
+  const held = await readPieces(response, answerLimit, holding.take)
+  if (held.state === 'no-room') return noRoom(call)
   try {
     const text = held.state === 'whole' ? Buffer.concat(held.pieces).toString() : ''
     const body = JSON.stringify(convertedAnswer(JSON.parse(text), crossing))

@@ -31,6 +31,7 @@ export async function sendSame(talk: Talk, route: Route, target: Target, isLast:
   }
   const isMended = route.mode === 'repair' && verdict.bytes !== undefined
   const bytes = isMended ? verdict.bytes : changedBytes(talk, asked)
+  if (bytes !== undefined) talk.holding.add(bytes.length)
   const sentWith = isMended ? verdict : {}
   const outgoing = await outgoingTo(talk, target, bytes, betasFor(sentWith))
   call.parts.metrics.overhead((performance.now() - started) / 1000)
