@@ -4,6 +4,7 @@ import { type BytesDoor, repairBytesOf, scanBytesOf } from './bytes-door.ts'
 import { type Compact, compactOf, type FollowCompact, followCompactOf } from './compact/compact.ts'
 import { convertOf } from './convert/convert.ts'
 import type { Convert } from './convert/options.ts'
+import { plainIdBook, plainIds } from './convert/plain-ids.ts'
 import { type CheckStream, checkStreamOf } from './convert/stream/check-stream.ts'
 import { type ConvertStream, convertStreamOf } from './convert/stream/convert-stream.ts'
 import { chooseApiOf, type Door, followOf, openCallsOf, planOf, repairOf, scanOf } from './door.ts'
@@ -27,6 +28,7 @@ import { checkFormat } from './model/format-check.ts'
 import type { Known } from './model/known.ts'
 import { badOption } from './model/options.ts'
 import type { Picks as LinePick } from './model/picks.ts'
+import type { Rulebook } from './model/rulebook.ts'
 import { type RepairLines, repairLinesOf } from './repair-lines-door.ts'
 import { rulebooks } from './rulebooks/index.ts'
 import { rules } from './rules/index.ts'
@@ -124,6 +126,11 @@ export interface OwnDoor extends Pick<Door, 'scan' | 'plan' | 'repair' | 'openCa
 export const scanBytes: BytesDoor['scanBytes'] = /* @__PURE__ */ scanBytesOf(known)
 /** Finds, plans and splices: what no edit touches keeps its bytes. */
 export const repairBytes: BytesDoor['repairBytes'] = /* @__PURE__ */ repairBytesOf(known)
+const plainIdsOf = /* @__PURE__ */ repairBytesOf({ formats, rulebooks, rules: [plainIds] })
+/** A request in bytes without the signatures that answers put into ids for a client: no API takes them back. */
+export function withPlainIds(bytes: Uint8Array, api: Rulebook): Uint8Array {
+  return plainIdsOf(bytes, { api: plainIdBook(api), tail: 'open' }).bytes
+}
 /** Looks at a request body that came in pieces, without parsing it: is it sound, and which model does it name? */
 export const glanceBytes: GlanceBytes = /* @__PURE__ */ glanceBytesOf(known)
 /** The members of JSON Lines that tell which format they are of. */

@@ -25,6 +25,7 @@ import {
 import { ownersIn } from './owners.ts'
 import { pairSource } from './pair.ts'
 import { placesBefore } from './places-before.ts'
+import { withPlainIds } from './plain-ids.ts'
 import { plainTextCalls, plainTextTools } from './plain-text.ts'
 import { type Side, type SourceSide, sourceSide, targetSide } from './sides.ts'
 import { keeperOf, storeOf } from './signature-store.ts'
@@ -70,15 +71,16 @@ function sameFormat(task: Task): Converted {
   const { api } = to
   const document = renamed(task.document, options.model)
   if (from.as !== 'request') return converted(task, document, nothing)
+  const plain = withPlainIds(document, api)
   const mended = repairTask(
-    { document, api, tail: 'closed', rules: known.rules },
+    { document: plain.document, api, tail: 'closed', rules: known.rules },
     choosePolicy(options.policy),
   )
   const { found, plan, left } = mended.report
   return converted(task, mended.document, {
     ...nothing,
     found,
-    plans: [emptyPlan, plan],
+    plans: [plain.report.plan, plan],
     left,
   })
 }

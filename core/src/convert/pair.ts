@@ -4,6 +4,7 @@ import type { Api } from '../model/format.ts'
 import type { Policy } from '../model/policy.ts'
 import { pairingRules, type Rule } from '../model/rule.ts'
 import type { Rulebook } from '../model/rulebook.ts'
+import { withPlainIds } from './plain-ids.ts'
 
 /** A source whose calls and results stand as its own API wants them, and everything that is wrong with it. */
 export interface PairedSource extends Repair {
@@ -22,8 +23,12 @@ export function pairSource(
   policy: Policy,
 ): PairedSource {
   const task = { document, api, tail: 'closed', rules } as const
-  const found = scanTask(task)
-  if (found.length === 0) return { ...soundRepair(document), found }
+  const asGiven = scanTask(task)
+  if (asGiven.length === 0) return { ...soundRepair(document), found: asGiven }
+  // An id that an earlier answer was given a signature in is no fault of the client.
+  const isIdWrong = asGiven.some(({ rule }) => rule === 'illegal-call-id')
+  const plain = isIdWrong ? withPlainIds(document, api).document : document
+  const found = plain === document ? asGiven : scanTask({ ...task, document: plain })
   const paired = repairTask(
     {
       ...task,

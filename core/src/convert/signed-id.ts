@@ -1,7 +1,6 @@
 import type { Signature } from '../model/neutral.ts'
+import { signatureMark } from '../model/unsigned-id.ts'
 
-// The separator that gateways share. What follows it is base64url, so that the id is legal for every API's pattern.
-const separator = '__thought__'
 // Another gateway's separator. It may stand in any id, so that only a long signature after it counts.
 const otherSeparator = '_ts_'
 const leastOther = 20
@@ -15,17 +14,17 @@ export interface SplitId {
   readonly signature: string | undefined
 }
 
-/** The id to give to a client that can hold the signature nowhere else: `<id>__thought__<base64url>`. */
+/** The id to give to a client that can hold the signature nowhere else: `<id>__thought__<base64url>`, legal by every API's pattern. */
 export function signedId(id: string, signature: string): string {
   return id === '' || signature === '' || signature === placeholder
     ? id
-    : `${id}${separator}${toBase64Url(signature)}`
+    : `${id}${signatureMark}${toBase64Url(signature)}`
 }
 
 /** Takes a signature out of an id again. A suffix that this package did not write is the signature itself. */
 export function splitId(id: string): SplitId {
-  const at = id.indexOf(separator)
-  if (at > 0) return cutAt(id, at, separator.length)
+  const at = id.indexOf(signatureMark)
+  if (at > 0) return cutAt(id, at, signatureMark.length)
   const other = id.indexOf(otherSeparator)
   const isSigned = other > 0 && long.test(id.slice(other + otherSeparator.length))
   return isSigned ? cutAt(id, other, otherSeparator.length) : { id, signature: undefined }

@@ -1,3 +1,5 @@
+import { unsignedId } from '../model/unsigned-id.ts'
+
 /**
  * The few sentences that a repair writes into a conversation.
  *
@@ -66,21 +68,23 @@ export const mediaMoved = '(see what follows the tool results)'
 
 /** The label over images that a result held. */
 export function mediaLabel(id: string | undefined, name: string | undefined): string {
-  return `[from the tool result: ${[name, id].filter(isTold).join(' ') || 'no id'}]`
+  return `[from the tool result: ${labelled(id, name)}]`
 }
 
-function isTold(name: unknown): boolean {
-  return typeof name === 'string' && name !== ''
+/** A name and an id, without the signature that a gateway put into the id: it says nothing to a reader. */
+function labelled(id: string | undefined, name: string | undefined): string {
+  const plain = id === undefined ? undefined : unsignedId(id)
+  return [name, plain].filter((word) => typeof word === 'string' && word !== '').join(' ') || 'no id'
 }
 
 /** The label over a result that is kept as text. */
 export function resultLabel(id: string | undefined, name: string | undefined): string {
-  return `[tool result kept as text: ${[name, id].filter(isTold).join(' ') || 'no id'}]`
+  return `[tool result kept as text: ${labelled(id, name)}]`
 }
 
 /** The label over a call that is kept as text. */
 export function callLabel(id: string | undefined, name: string | undefined): string {
-  return `[tool call kept as text: ${[name, id].filter(isTold).join(' ') || 'no id'}]`
+  return `[tool call kept as text: ${labelled(id, name)}]`
 }
 
 // Texts that other programs write in place of a missing result. A real result wins over each of them.

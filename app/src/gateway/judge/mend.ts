@@ -17,6 +17,7 @@ import {
   type Rulebook,
   repairBytes,
   rulebooks,
+  withPlainIds,
 } from '@mortise/core'
 import type { DeniedTools } from './denied-tools.ts'
 import type { Unread } from './unread.ts'
@@ -83,6 +84,26 @@ export function readBodyOf(
   mindsTools = false,
 ): Readable {
   return { pieces, format, pathModel, glance: glanceOf(pieces, format, mindsTools) }
+}
+
+/** The body without the signatures that answers of this gateway put into ids: no upstream made them. */
+export function withoutSignedIds(body: Readable, api: Rulebook): Readable {
+  if (!body.pieces.some(holdsMark) && !holdsMark(Buffer.concat(body.pieces.flatMap(endsOf)))) return body
+  const bytes = Buffer.concat(body.pieces)
+  const plain = unlessStrange(() => withPlainIds(bytes, api)) ?? bytes
+  return plain === bytes ? body : readBodyOf([plain], body.format, body.pathModel)
+}
+
+const signatureMark = '__thought__'
+
+function holdsMark(piece: Uint8Array): boolean {
+  return Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength).includes(signatureMark)
+}
+
+/** The ends of a piece, since the mark may stand across two. */
+function endsOf(piece: Uint8Array): readonly Uint8Array[] {
+  const { length } = signatureMark
+  return [piece.subarray(0, length), piece.subarray(-length)]
 }
 
 function glanceOf(pieces: readonly Uint8Array[], format: string, mindsTools: boolean): Glance | undefined {

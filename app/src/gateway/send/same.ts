@@ -3,7 +3,7 @@ import { readPieces } from '../../http/exchange.ts'
 import { relay } from '../answer/relay.ts'
 import { rewriting } from '../answer/rewriting.ts'
 import { judgeBody, refuseStrictly, refuseUnread, toldHeaders } from '../judge/judge-body.ts'
-import { betasFor, type Readable, readBodyOf, type Verdict } from '../judge/mend.ts'
+import { betasFor, type Readable, readBodyOf, type Verdict, withoutSignedIds } from '../judge/mend.ts'
 import { isRefusal } from '../judge/stricter.ts'
 import { refuse } from '../receive/own-answer.ts'
 import type { Route, Target } from '../receive/routes.ts'
@@ -49,8 +49,9 @@ export async function sendSame(talk: Talk, route: Route, target: Target, isLast:
   return true
 }
 
-/** The body as it is judged for an upstream: with the name that its model has there. */
-function readableFor({ path, readable }: Talk, { model, upstream }: Target): Readable | undefined {
+/** The body as it is judged for an upstream: with the name that its model has there, and ids without signatures. */
+function readableFor({ path, readable: given }: Talk, { model, upstream }: Target): Readable | undefined {
+  const readable = given === undefined ? undefined : withoutSignedIds(given, upstream.rulebook)
   if (model === undefined || readable === undefined) return readable
   if (path.model !== undefined) return readBodyOf(readable.pieces, upstream.format, model)
   try {

@@ -1,7 +1,8 @@
 import { spell } from '../../model/fingerprint.ts'
+import { signatureMark } from '../../model/unsigned-id.ts'
 
 // Gateways hide a thought signature in a call's id: `<id>__thought__<signature>` or `<id>_ts_<signature>`.
-const separators = ['__thought__', '_ts_'] as const
+const separators = [signatureMark, '_ts_'] as const
 
 /** The id as the model gave it, without a signature that a gateway added. */
 export function plainId(id: string): string {
