@@ -32,19 +32,28 @@ const older: ReadonlySet<string> = new Set([
 // Deeper schemas are handed on as they are: no stack is deep enough for every document.
 const deepest = 100
 
-/** A schema of the older language as JSON Schema. */
+/** The keywords of JSON Schema that hold a schema, several, or some by name. */
+const holders = {
+  one: new Set(['items', 'additionalProperties', 'contains', 'not', 'if', 'then', 'else', 'propertyNames']),
+  list: new Set(['anyOf', 'oneOf', 'allOf', 'prefixItems']),
+  named: new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas']),
+}
+
+/**
+ * A schema in either language as JSON Schema: its types in small letters, null as a type.
+ *
+ * Clients write types in capitals in places for JSON Schema, too.
+ */
 export function toJsonSchema(schema: unknown, depth = 0): unknown {
   if (!isObject(schema) || depth > deepest) return schema
+  const deeper = (one: unknown): unknown => toJsonSchema(one, depth + 1)
   const made: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(schema)) {
-    if (name === 'type') made.type = lowered(value)
-    else if (name === 'items') made.items = toJsonSchema(value, depth + 1)
-    else if (name === 'anyOf' && Array.isArray(value))
-      made.anyOf = value.map((one) => toJsonSchema(one, depth + 1))
-    else if (name === 'properties' && isObject(value))
-      made.properties = Object.fromEntries(
-        Object.entries(value).map(([key, one]) => [key, toJsonSchema(one, depth + 1)]),
-      )
+    if (name === 'type') made.type = Array.isArray(value) ? value.map(lowered) : lowered(value)
+    else if (holders.one.has(name)) made[name] = Array.isArray(value) ? value.map(deeper) : deeper(value)
+    else if (holders.list.has(name) && Array.isArray(value)) made[name] = value.map(deeper)
+    else if (holders.named.has(name) && isObject(value))
+      made[name] = Object.fromEntries(Object.entries(value).map(([key, one]) => [key, deeper(one)]))
     else if (name !== 'nullable' && name !== '__proto__') made[name] = value
   }
   if (schema.nullable !== true) return made
@@ -53,8 +62,11 @@ export function toJsonSchema(schema: unknown, depth = 0): unknown {
     : { anyOf: [made, { type: 'null' }] }
 }
 
+const types: ReadonlySet<string> = new Set('string number integer boolean array object null'.split(' '))
+
 function lowered(type: unknown): unknown {
-  return typeof type === 'string' ? type.toLowerCase() : type
+  const word = typeof type === 'string' ? type.toLowerCase() : ''
+  return types.has(word) ? word : type
 }
 
 /** Whether a schema can be said in the older language: objects must have properties there. */

@@ -52,7 +52,7 @@ function readResponseFormat(config: JsonObject): NeutralSettings['responseFormat
   const type = nonEmpty(config.responseMimeType)
   if (type === 'text/plain') return { mode: 'text' }
   if (type !== 'application/json') return undefined
-  const schema = config.responseJsonSchema ?? toJsonSchema(config.responseSchema)
+  const schema = toJsonSchema(config.responseJsonSchema ?? config.responseSchema)
   return isObject(schema) ? { mode: 'schema', schema } : { mode: 'json' }
 }
 

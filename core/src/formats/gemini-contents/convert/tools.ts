@@ -33,7 +33,7 @@ const functionMembers: ReadonlySet<string> = new Set([
 ])
 
 function readFunction(raw: JsonObject, at: Place): NeutralTool {
-  const parameters = raw.parametersJsonSchema ?? toJsonSchema(raw.parameters)
+  const parameters = toJsonSchema(raw.parametersJsonSchema ?? raw.parameters)
   const description = nonEmpty(raw.description)
   const own = ownOf(origin, [raw, functionMembers])
   return {
