@@ -26,6 +26,7 @@ describe('K1: `convertToOpenAiMessages` of the reference document', () => {
       lost: [],
       left: [],
       names: {},
+      lostTools: [],
       ids: {},
       plainText: [],
     })

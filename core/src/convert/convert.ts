@@ -26,7 +26,7 @@ import { ownersIn } from './owners.ts'
 import { pairSource } from './pair.ts'
 import { placesBefore } from './places-before.ts'
 import { withPlainIds } from './plain-ids.ts'
-import { plainTextCalls, plainTextTools } from './plain-text.ts'
+import { plainTextCalls, plainTextTools, withFunctionsAlone } from './plain-text.ts'
 import { type Side, type SourceSide, sourceSide, targetSide } from './sides.ts'
 import { keeperOf, storeOf } from './signature-store.ts'
 import { carrySignatures, decodeIds, type Receiver } from './signatures.ts'
@@ -61,6 +61,7 @@ const nothing: ConvertReport = {
   lost: [],
   left: [],
   names: {},
+  lostTools: [],
   plainText: [],
   ids: {},
 }
@@ -104,7 +105,8 @@ function convertRequest(task: Task): Converted {
   const demands = { rulebook: to.api.rulebook, namesResults, back: options.ids ?? {} }
   const joined = joinOwned(whole, owners, demands, lose)
   const told = structuredResults(choosable(joined.request, lose), from.converter, to.converter, lose)
-  const signed = carrySignatures(told, receiver(task), lose)
+  const isFree = to.converter.takesFreeText?.(to.provider) === true
+  const signed = carrySignatures(isFree ? told : withFunctionsAlone(told, lose), receiver(task), lose)
   const { request, names } = renameTools(signed, to.api.rulebook, to.converter.toolNames)
   const model = options.model ?? request.model
   const named = model === undefined || request.isBare ? request : { ...request, model }
@@ -117,9 +119,15 @@ function convertRequest(task: Task): Converted {
     lost: inOrder(losses.list.map((loss) => ({ ...loss, at: before(loss.at) }))),
     left: target.report.left,
     names,
+    lostTools: lostTools(read, to.converter),
     plainText: plainTextTools(read),
     ids: joined.ids,
   })
+}
+
+function lostTools({ tools }: NeutralRequest, { format }: Converter): readonly string[] {
+  const lost = tools.filter(({ kind, own }) => kind === 'hosted' && own?.origin !== format)
+  return lost.map(({ name }) => name ?? 'unnamed')
 }
 
 /** A request without tools lets the model choose none: an API refuses to be told how. */

@@ -19,30 +19,11 @@ export class Losses {
  * No reader drops anything and no writer writes what is another's, so that nothing can go silently.
  */
 export function loseForeign(neutral: Neutral, to: Converter, lose: Lose): void {
-  const { format, takesFreeText } = to
-  const guard = new Guard(format, lose, neutral.as === 'answer' && to.citesAddresses === true)
-  if (neutral.as === 'request' && takesFreeText !== true) loseFreeText(neutral, lose)
+  const guard = new Guard(to.format, lose, neutral.as === 'answer' && to.citesAddresses === true)
   guard.members([], neutral.own)
   if (neutral.as === 'answer') guard.parts(neutral.parts)
   if (neutral.as === 'request') guard.request(neutral)
 }
-
-/** Notes the tools that take free text, and calls of such tools that are not declared any more. */
-function loseFreeText({ tools, turns }: NeutralRequest, lose: Lose): void {
-  const declared = new Set<string | undefined>()
-  for (const { kind, name, at } of tools) {
-    if (kind !== 'custom') continue
-    declared.add(name)
-    lose(at, freeText, asFunction)
-  }
-  for (const { parts } of turns)
-    for (const part of parts)
-      if (part.kind === 'call' && part.tool === 'custom' && !declared.has(part.name))
-        lose(part.at, freeText, asFunction)
-}
-
-const freeText = 'kind of a custom tool'
-const asFunction = 'The target has functions alone: this one takes `input`.'
 
 class Guard {
   private readonly to: string

@@ -8,6 +8,7 @@ import type {
 } from '../model/neutral.ts'
 import type { NeutralAnswer } from '../model/neutral-answer.ts'
 import type { Row, Rulebook } from '../model/rulebook.ts'
+import { joinedName } from '../model/tool-namespace.ts'
 import { eachPart } from './each-part.ts'
 
 /** Old names with the new ones. */
@@ -30,7 +31,16 @@ export function renameTools(
   const isIllegal = illegalBy(row)
   const isWrong = (name: string): boolean => isIllegal(name) || isUndeclarable(name)
   const names = new Map<string, string>()
-  for (const name of new Set(namesIn(request))) if (isWrong(name)) names.set(name, legalName(name, anyName))
+  const given = new Set(namesIn(request))
+  const written = new Set(given)
+  for (const name of given) {
+    const joined = joinedName(name)
+    if (joined === undefined && !isWrong(name)) continue
+    const isFree = joined !== undefined && !isWrong(joined) && !written.has(joined)
+    const made = isFree ? joined : legalName(name, anyName)
+    names.set(name, made)
+    written.add(made)
+  }
   return names.size === 0
     ? { request, names: {} }
     : { request: withNames(request, names), names: asRecord(names) }

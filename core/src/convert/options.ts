@@ -46,6 +46,8 @@ export interface ConvertReport {
   readonly left: readonly Finding[]
   /** The names of tools that the target forbids, each with the name that was written in its place. */
   readonly names: Readonly<Record<string, string>>
+  /** The tools of a request that its provider alone runs: the target has nothing in their place. */
+  readonly lostTools: readonly string[]
   /** The tools of a request that take plain text, by the names that the client gave them. */
   readonly plainText: readonly string[]
   /** The ids that the target forbids: those that were written, each with the one that it stands for. */

@@ -53,7 +53,7 @@ export function ownersById({ turns }: NeutralRequest): Owners | undefined {
  * with its id.
  */
 function matchedOwners({ turns }: NeutralRequest, { document, api }: Source): Owners {
-  const known = callsByResult(document, api)
+  const { known, repeated } = callsByResult(document, api)
   const owners = new Map<NeutralResult, NeutralCall>()
   const results = new Map<NeutralResult, unknown>()
   const callOf = new Map<unknown, NeutralCall>()
@@ -67,7 +67,8 @@ function matchedOwners({ turns }: NeutralRequest, { document, api }: Source): Ow
       } else if (part.kind === 'result') {
         const call = known.has(raw) ? undefined : (callOf.get(raw) ?? byId.get(part.id ?? ''))
         if (call !== undefined) owners.set(part, call)
-        else results.set(part, known.get(raw))
+        // A tool that takes plain text may tell its result in several pieces.
+        else if (!repeated.has(raw) || part.tool === 'custom') results.set(part, known.get(raw))
       }
     }
   for (const [result, raw] of results) {
@@ -77,13 +78,18 @@ function matchedOwners({ turns }: NeutralRequest, { document, api }: Source): Ow
   return owners
 }
 
-/** The raw value of each result with that of its call; undefined for a result that has none. */
-function callsByResult(document: unknown, api: Api): ReadonlyMap<unknown, unknown> {
+interface Matched {
+  /** The raw value of each result with that of its call; undefined for a result that has none. */
+  readonly known: ReadonlyMap<unknown, unknown>
+  /** The results whose call is answered already. */
+  readonly repeated: ReadonlySet<unknown>
+}
+
+function callsByResult(document: unknown, api: Api): Matched {
   const { joints, strays } = matchSource(document, api)
-  const calls = new Map<unknown, unknown>()
-  // A tool that takes plain text may tell its result in several pieces.
-  for (const { result, fate, of } of strays)
-    calls.set(result.raw, fate === 'duplicate' && result.tool === 'custom' ? of?.call.raw : undefined)
-  for (const { call, result } of joints) if (result !== undefined) calls.set(result.raw, call.raw)
-  return calls
+  const known = new Map<unknown, unknown>()
+  for (const { result, of } of strays) known.set(result.raw, of?.call.raw)
+  for (const { call, result } of joints) if (result !== undefined) known.set(result.raw, call.raw)
+  const repeats = strays.filter(({ fate }) => fate === 'duplicate')
+  return { known, repeated: new Set(repeats.map(({ result }) => result.raw)) }
 }

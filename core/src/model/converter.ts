@@ -72,8 +72,8 @@ export interface Converter {
   readonly signsCalls?: boolean
   /** Set where a signature stands under the name of its provider, so that each goes back to its own. */
   readonly namesProviders?: boolean
-  /** Set where a tool may take free text; elsewhere it is a function that takes it as `input`. */
-  readonly takesFreeText?: boolean
+  /** Whether a tool may take free text at a provider; elsewhere it is a function that takes it as `input`. */
+  readonly takesFreeText?: (provider: string) => boolean
   /** Set where an answer can name an address as a source, whoever found it. */
   readonly citesAddresses?: boolean
   /** Set where a result can be a JSON value: whether that value is read as it was written. */

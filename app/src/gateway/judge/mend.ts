@@ -189,6 +189,8 @@ export interface Turned {
   readonly names: Readonly<Record<string, string>>
   /** The tools whose input is plain text for the client. */
   readonly plainText: readonly string[]
+  /** The tools that do not reach the upstream. */
+  readonly lostTools: readonly string[]
 }
 
 /** How a request is turned: by the demands of its upstream, and with the tools that its client may use. */
@@ -216,7 +218,7 @@ export function turn(
           api: tools.rulebookFor(api),
           policy: tools.policyFor(policy),
         })
-  const { found, left, names, plainText } = converted.report
+  const { found, left, names, plainText, lostTools } = converted.report
   const isRefused = ({ severity }: Finding): boolean => severity === 'refused'
   return {
     document: converted.document,
@@ -224,6 +226,7 @@ export function turn(
     left: left.filter(isRefused),
     names,
     plainText,
+    lostTools,
   }
 }
 

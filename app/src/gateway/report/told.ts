@@ -10,6 +10,12 @@ export function foundHeader(findings: readonly Finding[]): string {
   return `${findings.length};${places.join(',')}${more}`
 }
 
+/** `web_search,computer`: the tools of a request that do not reach the upstream, at most 8 of them named. */
+export function lostToolsHeader(tools: readonly string[]): string {
+  const more = tools.length > named ? `,+${tools.length - named}` : ''
+  return `${tools.slice(0, named).map(safe).join(',')}${more}`
+}
+
 /** A place comes out of a request: in a header it has no character that could mean something there. */
 function safe(place: string): string {
   return place

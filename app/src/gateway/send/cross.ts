@@ -10,7 +10,7 @@ import { canCount, cannotCount, requestToCount, sendEstimate } from '../receive/
 import { refuse, sendOwn } from '../receive/own-answer.ts'
 import type { Route, Target } from '../receive/routes.ts'
 import { noRoom, type Talk } from '../receive/talk.ts'
-import { foundHeader } from '../report/told.ts'
+import { foundHeader, lostToolsHeader } from '../report/told.ts'
 import { outgoingFor } from './cross-outgoing.ts'
 import { dispatchTo, isRetryable } from './dispatch.ts'
 import { headerIn } from './headers.ts'
@@ -67,6 +67,11 @@ function crossed(talk: Talk, route: Route, target: Target): Crossing | undefined
     const turning = { api: target.upstream.rulebook, policy, tools: toolsOf(call) }
     const turned = turn(asked, path.format, turning, target.model ?? model)
     const isRefused = tellTurned(talk, route, target.upstream, turned)
+    if (turned.lostTools.length > 0)
+      call.parts.log.warn(
+        { request: call.id, route: route.name, tools: lostToolsHeader(turned.lostTools) },
+        'tools of a request do not reach the upstream: their provider alone runs them',
+      )
     return isRefused ? undefined : { talk, target, route, turned, isStream, asked }
   } catch (error) {
     call.parts.metrics.failed('convert')
@@ -162,7 +167,9 @@ async function deliver(crossing: Crossing, response: IncomingMessage, found: Tur
   const { talk, route, isStream } = crossing
   const isTold = route.mode === 'repair' && found.length > 0
   const isSeen = route.mode === 'observe' && found.length > 0
+  const { lostTools } = crossing.turned
   const headers = [
+    ...(lostTools.length > 0 ? ['x-mortise-lost-tools', lostToolsHeader(lostTools)] : []),
     ...(isTold ? ['x-mortise-repairs', foundHeader(found)] : []),
     ...(isSeen ? ['x-mortise-would-repair', foundHeader(found)] : []),
   ]

@@ -23,7 +23,8 @@ function declarationsOf(raw: unknown, at: Place): readonly Declaration[] {
   return [{ names: namesOf(raw), at, raw }]
 }
 
-function isNamespace(raw: unknown): raw is JsonObject {
+/** Whether this is a list of tools under one name. */
+export function isNamespace(raw: unknown): raw is JsonObject {
   return isObject(raw) && raw.type === 'namespace' && Array.isArray(raw.tools)
 }
 

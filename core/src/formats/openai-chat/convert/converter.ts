@@ -13,7 +13,8 @@ export const chatConverter: Converter = {
   provider: 'openai',
   citesAddresses: true,
   toolNames: '^[a-zA-Z0-9_-]{1,64}$',
-  takesFreeText: true,
+  // Its copies know functions alone.
+  takesFreeText: (provider) => provider === 'openai',
   kindOf,
   request: { read: readRequest, write: writeRequest },
   answer: { read: readAnswer, write: writeAnswer },

@@ -11,7 +11,7 @@ import { writeRequest } from './write.ts'
 export const responsesConverter: Converter = {
   format: origin,
   provider: 'openai',
-  takesFreeText: true,
+  takesFreeText: () => true,
   citesAddresses: true,
   toolNames: '^[a-zA-Z0-9_-]{1,64}$',
   kindOf,

@@ -1,6 +1,7 @@
 import { isObject, type JsonObject, nonEmpty } from '../../../model/json.ts'
 import type { NeutralCall, NeutralResult } from '../../../model/neutral.ts'
 import { type Place, placeIn } from '../../../model/place.ts'
+import { nameIn } from '../../../model/tool-namespace.ts'
 import { readArguments } from '../../call-arguments.ts'
 import { flagFromWords } from '../../error-words.ts'
 import { ownOf } from '../../own-members.ts'
@@ -26,7 +27,13 @@ function withMembers(members: ReadonlySet<string>, member: string): ReadonlySet<
   return set
 }
 
-const callMembers: ReadonlySet<string> = new Set(['type', 'call_id', 'name'])
+const callMembers: ReadonlySet<string> = new Set(['type', 'call_id', 'name', 'namespace'])
+
+/** The name of a tool, with its namespace before it. */
+export function wholeName({ name, namespace }: JsonObject): string | undefined {
+  const own = nonEmpty(name)
+  return own === undefined ? undefined : nameIn(nonEmpty(namespace), own)
+}
 
 /** Reads a call; a tool that is known by its kind alone has that for a name. */
 export function readCall(raw: JsonObject, { words }: Tied, at: Place): NeutralCall {
@@ -39,7 +46,7 @@ export function readCall(raw: JsonObject, { words }: Tied, at: Place): NeutralCa
     kind: 'call',
     at,
     id: nonEmpty(raw.call_id),
-    name: nonEmpty(raw.name) ?? (isNamed ? undefined : tool),
+    name: wholeName(raw) ?? (isNamed ? undefined : tool),
     arguments: argumentsOf(raw[member], tool),
     tool,
     ...(own && { own }),

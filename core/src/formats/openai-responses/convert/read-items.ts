@@ -18,6 +18,7 @@ import { readContent } from './read-content.ts'
 export function readItems(items: readonly unknown[], root: Place, provider: string): readonly NeutralTurn[] {
   const turns: { turn: NeutralTurn; parts: NeutralPart[] }[] = []
   for (let index = 0; index < items.length; index++) {
+    if (addsTools(items[index])) continue
     const turn = readItem(items[index], placeIn(root, index), provider)
     const last = turns.at(-1)
     const isMore = turn.speaker === 'model' || turn.speaker === 'tool'
@@ -25,6 +26,11 @@ export function readItems(items: readonly unknown[], root: Place, provider: stri
     else turns.push({ turn, parts: [...turn.parts] })
   }
   return turns.map(({ turn, parts }) => ({ ...turn, parts }))
+}
+
+/** Whether an item is a list of tools: they belong to the request. */
+export function addsTools(item: unknown): item is JsonObject {
+  return isObject(item) && item.type === 'additional_tools' && Array.isArray(item.tools)
 }
 
 function readItem(raw: unknown, at: Place, provider: string): NeutralTurn {

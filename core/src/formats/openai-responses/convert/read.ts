@@ -1,9 +1,10 @@
 import type { ReadTask } from '../../../model/converter.ts'
 import { isObject, nonEmpty } from '../../../model/json.ts'
-import type { NeutralRequest, NeutralTurn } from '../../../model/neutral.ts'
+import type { NeutralRequest, NeutralTool, NeutralTurn } from '../../../model/neutral.ts'
+import { type Place, placeIn } from '../../../model/place.ts'
 import { ownOf } from '../../own-members.ts'
 import { origin } from './origin.ts'
-import { readItems } from './read-items.ts'
+import { addsTools, readItems } from './read-items.ts'
 import { readSettings } from './settings.ts'
 import { readToolChoice, readTools } from './tools.ts'
 
@@ -31,7 +32,7 @@ export function readRequest(document: unknown, task: ReadTask): NeutralRequest {
     instructions:
       instructions === undefined ? [] : [{ kind: 'text', at: ['instructions'], text: instructions }],
     turns: readTurns(document, task),
-    tools: readTools(body.tools, ['tools']),
+    tools: withAdded(readTools(body.tools, ['tools']), document, task),
     ...(toolChoice && { toolChoice }),
     settings,
     places: {
@@ -41,6 +42,29 @@ export function readRequest(document: unknown, task: ReadTask): NeutralRequest {
     },
     ...(own && { own }),
   }
+}
+
+/** The tools of a body, and those that stand among its items. One that is declared again is as it is told last. */
+function withAdded(
+  declared: readonly NeutralTool[],
+  document: unknown,
+  { lose }: ReadTask,
+): readonly NeutralTool[] {
+  const [items, root]: readonly [unknown, Place] = Array.isArray(document)
+    ? [document, []]
+    : [isObject(document) ? document.input : undefined, ['input']]
+  if (!Array.isArray(items)) return declared
+  const added = items.flatMap((item: unknown, index) => {
+    if (!addsTools(item)) return []
+    const at = placeIn(root, index)
+    if (item.id !== undefined)
+      lose(placeIn(at, 'id'), 'id of added tools', 'The tools are those of the request.')
+    return readTools(item.tools, placeIn(at, 'tools'))
+  })
+  if (added.length === 0) return declared
+  const named = new Map<unknown, NeutralTool>()
+  for (const tool of [...declared, ...added]) named.set(tool.kind === 'hosted' ? tool : tool.name, tool)
+  return [...named.values()]
 }
 
 function isSaid(value: unknown): boolean {

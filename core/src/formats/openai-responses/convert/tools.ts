@@ -2,23 +2,40 @@ import type { WriteTask } from '../../../model/converter.ts'
 import { isObject, type JsonObject, nonEmpty } from '../../../model/json.ts'
 import type { NeutralRequest, NeutralTool, NeutralToolChoice } from '../../../model/neutral.ts'
 import { type Place, placeIn } from '../../../model/place.ts'
+import { nameIn } from '../../../model/tool-namespace.ts'
 import { loseTool } from '../../losses.ts'
 import { ownOf, withOwn } from '../../own-members.ts'
 import { objectSchema } from '../../tool-schema.ts'
+import { isNamespace } from '../offers.ts'
 import { origin } from './origin.ts'
+import { wholeName } from './read-calls.ts'
 
-/** Reads the tools of a body. */
-export function readTools(tools: unknown, at: Place): readonly NeutralTool[] {
+/** Reads a list of tools. Those of a namespace stand for themselves, with its name before theirs. */
+export function readTools(tools: unknown, at: Place, namespace?: string): readonly NeutralTool[] {
   if (!Array.isArray(tools)) return []
-  return Array.from(tools, (raw: unknown, index) => readTool(isObject(raw) ? raw : {}, placeIn(at, index)))
+  return Array.from(tools, (raw: unknown, index) => {
+    const tool = isObject(raw) ? raw : {}
+    const place = placeIn(at, index)
+    return isNamespace(tool) ? readNamespace(tool, place) : [readTool(tool, place, namespace)]
+  }).flat()
+}
+
+/** The first tool tells what is said about all of them. */
+function readNamespace(raw: JsonObject, at: Place): readonly NeutralTool[] {
+  const [first, ...more] = readTools(raw.tools, placeIn(at, 'tools'), nonEmpty(raw.name))
+  const about = nonEmpty(raw.description)
+  if (first === undefined || about === undefined) return first === undefined ? [] : [first, ...more]
+  const description = first.description === undefined ? about : `${about}\n\n${first.description}`
+  return [{ ...first, description }, ...more]
 }
 
 const functionMembers: ReadonlySet<string> = new Set(['type', 'name', 'description', 'parameters', 'strict'])
 const customMembers: ReadonlySet<string> = new Set(['type', 'name', 'description'])
 const none: ReadonlySet<string> = new Set()
 
-function readTool(raw: JsonObject, at: Place): NeutralTool {
-  const name = nonEmpty(raw.name)
+function readTool(raw: JsonObject, at: Place, namespace: string | undefined): NeutralTool {
+  const given = nonEmpty(raw.name)
+  const name = given === undefined ? undefined : nameIn(namespace, given)
   const described = typeof raw.description === 'string' ? { description: raw.description } : {}
   if (raw.type === 'custom') {
     const own = ownOf(origin, [raw, customMembers])
@@ -67,7 +84,7 @@ export function readToolChoice(choice: unknown): NeutralToolChoice | undefined {
   if (choice === 'auto' || choice === 'none') return { mode: choice }
   if (choice === 'required') return { mode: 'any' }
   if (!isObject(choice)) return undefined
-  const name = nonEmpty(choice.name)
+  const name = wholeName(choice)
   if ((choice.type === 'function' || choice.type === 'custom') && name !== undefined)
     return { mode: 'one', name }
   if (choice.type !== 'allowed_tools' || choice.mode !== 'required' || !Array.isArray(choice.tools))
@@ -77,7 +94,7 @@ export function readToolChoice(choice: unknown): NeutralToolChoice | undefined {
 }
 
 function functionName(tool: unknown): string | undefined {
-  return isObject(tool) && tool.type === 'function' ? nonEmpty(tool.name) : undefined
+  return isObject(tool) && tool.type === 'function' ? wholeName(tool) : undefined
 }
 
 export function writeToolChoice({ toolChoice, tools }: NeutralRequest): unknown {

@@ -6,6 +6,7 @@ import type {
   NeutralResult,
   OwnMembers,
 } from '../../../model/neutral.ts'
+import { namespaceOf } from '../../../model/tool-namespace.ts'
 import { argumentsText, argumentsWords } from '../../call-arguments.ts'
 import { loseMark, loseSignature, signatureFor } from '../../losses.ts'
 import { addressOf } from '../../media-source.ts'
@@ -121,11 +122,11 @@ function itemLabels({ tool }: NeutralCall, writing: Writing): JsonObject {
 
 function callOf(call: NeutralCall): JsonObject {
   const ids = { call_id: call.id ?? '' }
+  const named = namespaceOf(call.name ?? '')
   if (call.tool === 'custom')
-    return { type: 'custom_tool_call', ...ids, name: call.name ?? '', input: argumentsWords(call) }
+    return { type: 'custom_tool_call', ...ids, ...named, input: argumentsWords(call) }
   const isOwnKind = call.tool !== 'function' && 'json' in call.arguments && isKnownTool(call.tool)
-  if (!isOwnKind)
-    return { type: 'function_call', ...ids, name: call.name ?? '', arguments: argumentsText(call) }
+  if (!isOwnKind) return { type: 'function_call', ...ids, ...named, arguments: argumentsText(call) }
   const given = 'json' in call.arguments ? call.arguments.json : {}
   const member = argumentMembers[call.tool] ?? 'arguments'
   const isList = call.tool === 'computer' && Array.isArray(given)

@@ -1,6 +1,7 @@
 import { present } from '../../../../model/counts.ts'
 import { isObject, type JsonObject } from '../../../../model/json.ts'
 import type { StartedPart } from '../../../../model/neutral-stream.ts'
+import { namespaceOf } from '../../../../model/tool-namespace.ts'
 import type { Slot } from '../../../stream-sink.ts'
 import { annotationOf } from '../write-content.ts'
 
@@ -81,8 +82,8 @@ function emptyItem(part: StartedPart, id: string): unknown {
 
 function callItem({ id: call_id = '', name = '', tool }: Call, id: string, text: string): JsonObject {
   return tool === 'custom'
-    ? { id, type: 'custom_tool_call', call_id, name, input: text }
-    : { id, type: 'function_call', call_id, name, arguments: text }
+    ? { id, type: 'custom_tool_call', call_id, ...namespaceOf(name), input: text }
+    : { id, type: 'function_call', call_id, ...namespaceOf(name), arguments: text }
 }
 
 function messageItem(id: string, content: readonly unknown[]): JsonObject {
@@ -106,7 +107,9 @@ function textName(part: StartedPart): string {
 function wholeOf(part: StartedPart, text: string): JsonObject {
   if (part.kind === 'refusal') return { refusal: text }
   if (part.kind !== 'call') return { text }
-  return part.tool === 'custom' ? { input: text } : { name: part.name ?? '', arguments: text }
+  return part.tool === 'custom'
+    ? { input: text }
+    : { name: namespaceOf(part.name ?? '').name, arguments: text }
 }
 
 function insideOf({ part, index }: Slot, id: string): JsonObject {
