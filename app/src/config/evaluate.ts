@@ -1,3 +1,4 @@
+import { matches } from '../text/matches.ts'
 import type { Config, ReloadMode } from './config.ts'
 import { differences } from './diff.ts'
 import { formatPath } from './member-path.ts'
@@ -96,11 +97,5 @@ function actionFor(mode: ReloadMode, { hot, restart }: Pick<Evaluation, 'hot' | 
 
 function covers(prefix: string, way: readonly string[]): boolean {
   const steps = prefix.split('.')
-  return steps.length <= way.length && steps.every((step, index) => fits(step, way[index] ?? ''))
-}
-
-function fits(step: string, key: string): boolean {
-  const [head = '', ...rest] = step.split('*')
-  if (rest.length === 0) return step === key
-  return key.length >= step.length - rest.length && key.startsWith(head) && key.endsWith(rest.join('*'))
+  return steps.length <= way.length && steps.every((step, index) => matches(step, way[index] ?? ''))
 }

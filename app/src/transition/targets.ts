@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { surroundingsOf } from '../sessions/find/home.ts'
 import type { Home, Store } from '../stores/contract/store.ts'
 import { stores } from '../stores/index.ts'
+import { matches } from '../text/matches.ts'
 import type { ToolRules } from './policy.ts'
 
 /** The sessions of one profile of an agent in one home; plain JSON. */
@@ -59,7 +60,7 @@ function targetsIn(
   const { home: where, state } = surroundingsOf(user, home)
   const profiles = new Set(store.places(where).map(({ profile }) => profile))
   return [...profiles]
-    .filter((profile) => patterns.some((pattern) => fits(pattern, profile ?? '')))
+    .filter((profile) => patterns.some((pattern) => matches(pattern, profile ?? '')))
     .map((profile) => {
       const name = nameOf({ agent: store.name, profile })
       const key = `${isListed ? '' : '? '}${name} ${where.folder}`
@@ -71,9 +72,4 @@ function targetsIn(
 function folderOf(home: string, { folder }: Home): string | undefined {
   if (home === '~' || home === '~/') return undefined
   return home.startsWith('~/') ? resolve(folder, home.slice(2)) : resolve(home)
-}
-
-function fits(pattern: string, name: string): boolean {
-  const pieces = pattern.split('*').map((piece) => piece.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
-  return new RegExp(`^${pieces.join('.*')}$`, 's').test(name)
 }

@@ -1,4 +1,4 @@
-import type { StreamDecoder } from './stream-decoder.ts'
+import { longest, type StreamDecoder } from './stream-decoder.ts'
 import type { StreamEncoder } from './stream-encoder.ts'
 
 /** Reads the elements of one long JSON list as they come; an object alone counts as a list of one. */
@@ -13,8 +13,9 @@ export function listDecoder(): StreamDecoder {
 
 /** Cuts a JSON text into its outermost objects. */
 class Elements {
-  /** The piece of an object that has begun. */
-  #held = ''
+  /** The pieces of an object that has begun. */
+  #held: string[] = []
+  #length = 0
   /** How many objects and lists are open inside of the element. */
   #depth = 0
   #isText = false
@@ -30,12 +31,16 @@ class Elements {
       else if (code === brace || (code === bracket && this.#depth > 0)) {
         if (this.#depth++ === 0) start = at
       } else if ((code === braceEnd || code === bracketEnd) && this.#depth > 0 && --this.#depth === 0) {
-        elements.push(parsed(this.#held + text.slice(start, at + 1)))
-        this.#held = ''
+        elements.push(parsed(this.#held.join('') + text.slice(start, at + 1)))
+        this.#held = []
+        this.#length = 0
         start = at + 1
       }
     }
-    if (this.#depth > 0) this.#held += text.slice(start)
+    if (this.#depth === 0) return elements
+    this.#held.push(text.slice(start))
+    this.#length += text.length - start
+    if (this.#length > longest) throw new Error('An element of the list is too long.')
     return elements
   }
 

@@ -2,6 +2,10 @@ import { createParser } from 'eventsource-parser'
 import { readEventStreamMessage } from './event-stream.ts'
 import { listDecoder } from './json-list.ts'
 
+/** The longest event. No API sends one as long; in Amazon's framing a longer one means that the bytes are something else. */
+export const longest: number = 32 << 20
+const shortest = 16
+
 /** Turns the bytes of a stream into its events, however the bytes are cut. */
 export interface StreamDecoder {
   push(bytes: Uint8Array): readonly unknown[]
@@ -32,7 +36,14 @@ function eitherDecoder(): StreamDecoder {
 function sseDecoder(): StreamDecoder {
   const text = new TextDecoder()
   let events: unknown[] = []
-  const parser = createParser({ onEvent: ({ data }) => events.push(parsed(data)) })
+  const parser = createParser({
+    maxBufferSize: longest,
+    onEvent: ({ data }) => events.push(parsed(data)),
+    onError(error) {
+      // All other errors are lines that mean nothing, which are passed over.
+      if (error.type === 'max-buffer-size-exceeded') throw error
+    },
+  })
   const take = (): readonly unknown[] => {
     const taken = events
     events = []
@@ -59,25 +70,27 @@ function parsed(data: string): unknown {
   }
 }
 
-// No API sends a longer message; a length beyond it means that the bytes are something else.
-const longest = 32 << 20
-const shortest = 16
-
 /** Each message as an object with its name as the one member: `{ contentBlockDelta: { … } }`. */
 function messageDecoder(): StreamDecoder {
-  let held: Uint8Array = new Uint8Array(0)
+  /** The pieces of a message that has begun, and the size at which they are worth a look. */
+  let pieces: Uint8Array[] = []
+  let size = 0
+  let wanted = 4
   return {
     push(bytes) {
-      held = held.length === 0 ? bytes : Buffer.concat([held, bytes])
+      pieces.push(bytes)
+      size += bytes.length
+      if (size < wanted) return []
+      let held: Uint8Array = pieces.length === 1 ? bytes : Buffer.concat(pieces)
       const events: unknown[] = []
-      for (
-        let length = lengthOf(held);
-        length !== undefined && length <= held.length;
-        length = lengthOf(held)
-      ) {
+      let length = lengthOf(held)
+      for (; length !== undefined && length <= held.length; length = lengthOf(held)) {
         events.push(eventOf(held.subarray(0, length)))
         held = held.subarray(length)
       }
+      pieces = [held]
+      size = held.length
+      wanted = length ?? 4
       return events
     },
     end: () => [],

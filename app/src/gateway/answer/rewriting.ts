@@ -1,11 +1,17 @@
 import { Transform } from 'node:stream'
 
-/** Rewrites an answer in JSON that comes in pieces; one that is no JSON passes as it is. */
+/** The largest answer that is held to be rewritten. */
+const largest = 8 << 20
+
+/** Rewrites an answer in JSON that comes in pieces; one that is no JSON, or is larger, passes as it is. */
 export function rewriting(rewrite: (answer: unknown) => unknown): Transform {
   const pieces: Buffer[] = []
+  let size = 0
   return new Transform({
     transform(piece: Buffer, _, done) {
       pieces.push(piece)
+      size += piece.length
+      if (size > largest) for (const held of pieces.splice(0)) this.push(held)
       done()
     },
     flush(done) {

@@ -1,6 +1,7 @@
 import type { PolicyName } from '@mortise/core'
 import type { Config, Mode, RouteConfig } from '../../config/index.ts'
 import { type ConversationPath, readPath } from '../../http/paths.ts'
+import { matches } from '../../text/matches.ts'
 import type { Upstream } from '../send/upstream.ts'
 import type { Client } from './clients.ts'
 
@@ -67,21 +68,12 @@ function routeOf(route: RouteConfig, index: number, upstreams: ReadonlyMap<strin
 
 function fitting({ path, model }: RouteConfig): (asked: Asked) => boolean {
   const wanted = path === undefined ? undefined : readPath(path, new Set()).conversation
-  const isModel = patternOf(model)
-  const inPath = wanted?.model === undefined || wanted.model === '{m}' ? undefined : patternOf(wanted.model)
+  const inPath = wanted?.model === '{m}' ? undefined : wanted?.model
   return (asked) => {
     if (wanted !== undefined && wanted.format !== asked.path.format) return false
     const name = asked.model ?? ''
-    return isModel(name) && (inPath === undefined || inPath(name))
+    return matches(model, name) && (inPath === undefined || matches(inPath, name))
   }
-}
-
-/** A pattern in which a star stands for anything. */
-function patternOf(text: string): (name: string) => boolean {
-  if (text === '*') return () => true
-  const parts = text.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
-  const pattern = new RegExp(`^${parts.join('.*')}$`, 's')
-  return (name) => pattern.test(name)
 }
 
 /** Without routes: to the first upstream of that format, else to the first one by conversion. */

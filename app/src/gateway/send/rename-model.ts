@@ -40,17 +40,29 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** A line that is longer passes as it is: to read and write it anew would keep all other requests waiting. */
+const longestLine = 4 << 20
+
 /** The same for server-sent events: lines of data that name a model are written anew, all others pass as they are. */
 export function renamingEvents(model: string): Transform {
-  let rest = Buffer.alloc(0)
+  /** The pieces of a line that has begun. */
+  let line: Buffer[] = []
+  let length = 0
   return new Transform({
     transform(piece: Buffer, _, done) {
-      const held = Buffer.concat([rest, piece])
-      const end = held.lastIndexOf(10) + 1
-      rest = held.subarray(end)
-      done(null, renamedLines(held.subarray(0, end), model))
+      const end = piece.lastIndexOf(10) + 1
+      if (end > 0) {
+        this.push(renamedLines(Buffer.concat([...line, piece.subarray(0, end)]), model))
+        line = []
+        length = 0
+      }
+      line.push(piece.subarray(end))
+      length += piece.length - end
+      // The rest of so long a line, without its beginning, is no line of data.
+      if (length > longestLine) for (const held of line.splice(0)) this.push(held)
+      done()
     },
-    flush: (done) => done(null, renamedLines(rest, model)),
+    flush: (done) => done(null, renamedLines(Buffer.concat(line), model)),
   })
 }
 
@@ -61,10 +73,12 @@ function renamedLines(bytes: Buffer, model: string): Buffer {
 }
 
 function renamedLine(line: string, model: string): string {
-  const [, head, data, end] = /^(data: ?)(\{.*"model.*\})(\r?)$/.exec(line) ?? []
-  if (head === undefined || data === undefined) return line
+  const [head] = /^data: ?(?=\{)/.exec(line) ?? []
+  if (head === undefined || line.length > longestLine || !line.includes('"model')) return line
+  const end = line.endsWith('\r') ? '\r' : ''
   try {
-    return head + JSON.stringify(renamedAnswer(JSON.parse(data), model)) + end
+    const data: unknown = JSON.parse(line.slice(head.length))
+    return head + JSON.stringify(renamedAnswer(data, model)) + end
   } catch {
     return line
   }
