@@ -11,7 +11,7 @@ export function checkConfig(config: Config, agents?: readonly string[]): readonl
   return [
     ...upstreamFaults(config),
     ...ownPathFaults(config),
-    ...config.routes.flatMap((_, index) => routeFaults(config, index)),
+    ...routeFaults(config),
     ...clientFaults(config),
     ...exposureFaults(config),
     ...toolFaults(config, agents),
@@ -40,22 +40,33 @@ function ownPathFaults({ upstreams }: Config): readonly Fault[] {
   }))
 }
 
-function routeFaults({ upstreams, routes }: Config, index: number): readonly Fault[] {
-  const route = routes[index]
-  if (route === undefined) return []
-  const names = Object.keys(upstreams)
-  const way = (...steps: Way): Way => ['routes', index, ...steps]
-  const unknown = route.to.filter((name) => !names.includes(name))
-  const strangers = Object.keys(route.as).filter((name) => !route.to.includes(name))
-  const twin = routes.findIndex(({ name }) => name !== undefined && name === route.name)
-  return [
-    ...unknown.map((name) => ({ way: way('to'), message: unknownName('upstream', name, names) })),
-    ...strangers.map((name) => ({ way: way('as', name), message: unknownName('upstream', name, route.to) })),
-    ...(twin === index || route.name === undefined
-      ? []
-      : [{ way: way('name'), message: `Another route has the name \`${route.name}\`.` }]),
-    ...(route.path === undefined || isServed(route.path) ? [] : [unknownPath(way('path'), route.path)]),
-  ]
+function routeFaults({ upstreams, routes }: Config): readonly Fault[] {
+  const names = new Set(Object.keys(upstreams))
+  const guesses = firstOf([...names])
+  const isTwin = repeats(routes.map(({ name }) => name))
+  return routes.flatMap((route, index) => {
+    const way = (...steps: Way): Way => ['routes', index, ...steps]
+    const to = new Set(route.to)
+    const unknown = route.to.filter((name) => !names.has(name))
+    const strangers = Object.keys(route.as).filter((name) => !to.has(name))
+    return [
+      ...unknown.map((name) => ({ way: way('to'), message: unknownName('upstream', name, guesses) })),
+      ...strangers.map((name) => ({
+        way: way('as', name),
+        message: unknownName('upstream', name, firstOf(route.to)),
+      })),
+      ...(isTwin[index] === true
+        ? [{ way: way('name'), message: `Another route has the name \`${route.name}\`.` }]
+        : []),
+      ...(route.path === undefined || isServed(route.path) ? [] : [unknownPath(way('path'), route.path)]),
+    ]
+  })
+}
+
+/** By place, whether the same name stands before it. */
+function repeats(names: readonly (string | undefined)[]): readonly boolean[] {
+  const seen = new Set<string>()
+  return names.map((name) => name !== undefined && seen.size === seen.add(name).size)
 }
 
 /** Whether a path of a route is one that conversations are sent to; `{m}` or a star stands for any model. */
@@ -70,16 +81,18 @@ function unknownPath(way: Way, path: string): Fault {
 }
 
 function clientFaults({ clients, routes }: Config): readonly Fault[] {
-  const names = routes.flatMap(({ name }) => name ?? [])
+  const names = new Set(routes.flatMap(({ name }) => name ?? []))
+  const guesses = firstOf([...names])
+  const isTwin = repeats(clients.map(({ name }) => name))
   return clients.flatMap((client, index) => [
     ...(client.routes ?? []).flatMap((route, place) =>
-      names.includes(route)
+      names.has(route)
         ? []
-        : [{ way: ['clients', index, 'routes', place], message: unknownName('route', route, names) }],
+        : [{ way: ['clients', index, 'routes', place], message: unknownName('route', route, guesses) }],
     ),
-    ...(clients.findIndex(({ name }) => name === client.name) === index
-      ? []
-      : [{ way: ['clients', index, 'name'], message: `Another client has the name \`${client.name}\`.` }]),
+    ...(isTwin[index] === true
+      ? [{ way: ['clients', index, 'name'], message: `Another client has the name \`${client.name}\`.` }]
+      : []),
   ])
 }
 
@@ -99,8 +112,13 @@ function exposureFaults({ listen, admin, clients }: Config): readonly Fault[] {
   return faults
 }
 
-function unknownName(kind: string, name: string, names: readonly string[]): string {
-  const near = closest(name, names)
+/** The names that an unknown one is compared with: not all, where there are thousands. */
+function firstOf(names: readonly string[]): readonly string[] {
+  return names.slice(0, 100)
+}
+
+function unknownName(kind: string, name: string, guesses: readonly string[]): string {
+  const near = closest(name, guesses)
   const guess = near === undefined ? '' : ` Did you mean \`${near}\`?`
   return `There is no ${kind} \`${name}\`.${guess}`
 }

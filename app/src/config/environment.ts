@@ -46,12 +46,15 @@ export function resolveReferences(value: unknown, surroundings: Surroundings): R
   return { value: resolve(value, []), missing, texts }
 }
 
-/** A sentence in which texts that were referred to stand as they are written. */
-export function asWritten(sentence: string, texts: readonly ResolvedText[]): string {
-  return texts.reduce(
-    (each, { written, read }) => each.replaceAll(`\`${read}\``, () => `\`${written}\``),
-    sentence,
-  )
+/** Writes a sentence with the texts that were referred to as they are written. */
+export function asWritten(texts: readonly ResolvedText[]): (sentence: string) => string {
+  const quoted = new Map(texts.map(({ written, read }) => [`\`${read}\``, `\`${written}\``]))
+  // A text with a backtick of its own is not found as a word in backticks.
+  const odd = [...quoted].filter(([read]) => read.lastIndexOf('`') !== read.indexOf('`', 1))
+  return (sentence) =>
+    odd
+      .reduce((each, [read, written]) => each.replaceAll(read, () => written), sentence)
+      .replace(/`[^`]*`/g, (word) => quoted.get(word) ?? word)
 }
 
 function resolveText(text: string, way: Way, around: Surroundings, missing: MissingReference[]): string {

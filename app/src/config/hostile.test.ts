@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { configPlaces, parseConfig, readConfig } from './index.ts'
+import { ConfigError, configPlaces, parseConfig, readConfig } from './index.ts'
 
 const surroundings = { environment: {}, readFile: (): string => '' }
 
@@ -26,6 +26,7 @@ test.each([
     'upstreams: {}\n---\nupstreams: {}\n',
     'c.yaml:2:1: A config is one document: nothing may follow `---`.',
   ],
+  ['a key twice', 'c.yaml', 'tools: {}\ntools: {}', 'c.yaml:2:1: `tools` is written twice.'],
   ['a key twice, in JSON', 'c.json', '{"tools": {},\n "tools": {}}', 'c.json:2:2: `tools` is written twice.'],
   [
     'a prototype',
@@ -43,6 +44,43 @@ test.each([
     return ''
   }
   expect(told()).toEqual(typeof sentence === 'string' ? sentence : expect.stringMatching(sentence))
+})
+
+const many = (write: (index: number) => string): string =>
+  Array.from({ length: 20_000 }, (_, index) => write(index)).join('')
+const upstream = 'upstreams: { a: { url: "http://a.b", api: openai, key: k } }\n'
+
+// Each of these took the square of its length: minutes, which no test is given.
+test.each([
+  ['unknown members', 'c.yaml', many((index) => `k${index}: 1\n`)],
+  ['unknown members in JSON', 'c.json', `{${many((index) => `"k${index}": 1,\n`)}}`],
+  ['members twice', 'c.yaml', many((index) => `k${index}: 1\nk${index}: 2\n`)],
+  ['members twice in JSON', 'c.json', `{${many((index) => `"k${index}": 1, "k${index}": 2,\n`)}}`],
+  ['wrong upstreams', 'c.json', `{"upstreams": {${many((index) => `"u${index}": { "url": "x" },\n`)}}}`],
+  [
+    'routes to unknown upstreams',
+    'c.yaml',
+    `upstreams:\n${many((index) => `  u${index}: { url: "http://a.b", api: openai }\n`)}routes:\n${many((index) => `- to: v${index}\n`)}`,
+  ],
+  ['routes of one name', 'c.yaml', `${upstream}routes:\n${many(() => '- { name: r, to: a }\n')}`],
+  [
+    'references that lead nowhere',
+    'c.yaml',
+    `${upstream}tools: { deny: [${many((index) => `"\${X${index}}",`)}] }\n`,
+  ],
+  [
+    'groups that are not known',
+    'c.yaml',
+    `${upstream}tools: { deny: [${many((index) => `"group:$$x${index}",`)}] }\n`,
+  ],
+])('20,000 %s are told in linear time', (_, path, text) => {
+  try {
+    parseConfig(text, path, surroundings)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    expect(error.mistakes.length).toBeGreaterThanOrEqual(19_999)
+  }
+  expect.assertions(1)
 })
 
 const folder = mkdtempSync(join(tmpdir(), 'mortise-config-'))

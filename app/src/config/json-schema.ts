@@ -39,6 +39,8 @@ export function configJsonSchema(): JsonSchema {
   return { title: 'The config of Mortise', ...schema } as JsonSchema
 }
 
+let known: JsonSchema | undefined
+
 /** The keys that the schema knows at a place. */
 export function keysAt(way: Way): readonly string[] {
   return schemasAt(way).flatMap(({ properties }) => Object.keys(properties ?? {}))
@@ -46,7 +48,8 @@ export function keysAt(way: Way): readonly string[] {
 
 /** The schemas of a place: one, or several that may hold there. */
 export function schemasAt(way: Way): readonly JsonSchema[] {
-  const start: readonly JsonSchema[] = [configJsonSchema()]
+  known ??= configJsonSchema()
+  const start: readonly JsonSchema[] = [known]
   return variants(way.reduce((nodes, step) => variants(nodes).flatMap((node) => memberOf(node, step)), start))
 }
 

@@ -1,5 +1,14 @@
 import { type ParseError, parseTree, printParseErrorCode, type Node as TreeNode } from 'jsonc-parser'
-import { isMap, isNode, isScalar, LineCounter, parseDocument } from 'yaml'
+import { LineCounter, parseDocument } from 'yaml'
+import {
+  jsonTree,
+  keyOffset,
+  nearestPlace,
+  noTree,
+  type PlaceTree,
+  type Repeated,
+  yamlTree,
+} from './place-tree.ts'
 
 /** A place in a file; both count from 1. */
 export interface Position {
@@ -53,7 +62,8 @@ export function isJsonFile(path: string): boolean {
 
 function locateYaml(text: string): Located {
   const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines, merge: true, uniqueKeys: true })
+  // The library compares each name with all others of its table, which takes the square of their number.
+  const document = parseDocument(text, { lineCounter: lines, merge: true, uniqueKeys: false })
   let value: unknown
   const at = (offset: number): Position => {
     const { line, col } = lines.linePos(offset)
@@ -68,28 +78,14 @@ function locateYaml(text: string): Located {
       position: at(pos[0]),
     })),
   )
+  const { tree, repeated } = mistakes.length === 0 ? yamlTree(document.contents) : noTree
+  mistakes.push(...repeated.map((each) => twice(each, at)))
   try {
-    if (mistakes.length === 0) value = tree(document.toJS({ maxAliasCount: 100 }))
+    if (mistakes.length === 0) value = treeOf(document.toJS({ maxAliasCount: 100 }))
   } catch {
     mistakes.push({ message: 'Its aliases stand for too much.', position: at(0) })
   }
-  return {
-    value,
-    mistakes,
-    positionOf(way) {
-      const node = nearest(way, (part) => {
-        const found: unknown = part.length === 0 ? document.contents : document.getIn(part, true)
-        return isNode(found) ? found : undefined
-      })
-      return at(node?.range?.[0] ?? 0)
-    },
-    keyPositionOf(way) {
-      const owner: unknown = way.length < 2 ? document.contents : document.getIn(way.slice(0, -1), true)
-      const keys = isMap(owner) ? owner.items.map(({ key }) => key) : []
-      const key = keys.find((each) => isScalar(each) && each.value === way.at(-1))
-      return isScalar(key) ? at(key.range?.[0] ?? 0) : this.positionOf(way)
-    },
-  }
+  return { value, mistakes, ...positionsIn(tree, at) }
 }
 
 /** The mistakes up to the first one that the reader made for want of room: all others follow from it. */
@@ -102,31 +98,44 @@ function untilTooDeep(mistakes: Mistake[]): Mistake[] {
 const tooDeep = 'It is nested too deeply.'
 
 /** A value that is a tree; throws where it holds itself. */
-function tree(value: unknown): unknown {
+function treeOf(value: unknown): unknown {
   JSON.stringify(value)
   return value
 }
 
 function locateJson(text: string): Located {
   const errors: ParseError[] = []
-  const at = (offset: number): Position => positionIn(text, offset)
-  const tree = shallowTree(text, errors)
-  if (tree === 'too deep') return { ...noValue, mistakes: [{ message: tooDeep, position: at(0) }] }
+  const lines = new LineCounter()
+  for (let at = 0; at >= 0; at = text.indexOf('\n', at) + 1 || -1) lines.addNewLine(at)
+  const at = (offset: number): Position => {
+    const { line, col } = lines.linePos(offset)
+    return { line, column: col }
+  }
+  const parsed = shallowTree(text, errors)
+  if (parsed === 'too deep') return { ...noValue, mistakes: [{ message: tooDeep, position: at(0) }] }
+  const { tree, repeated } = jsonTree(parsed)
   const mistakes = [
     ...errors.map(({ error, offset }) => ({
       message: `${printParseErrorCode(error).replace(/([a-z])([A-Z])/g, '$1 $2')}.`,
       position: at(offset),
     })),
-    ...repeatedIn(tree).map(({ offset, value }) => ({
-      message: `\`${value}\` is written twice.`,
-      position: at(offset),
-    })),
+    ...repeated.map((each) => twice(each, at)),
   ]
+  const value = mistakes.length === 0 && parsed !== undefined ? plainValue(parsed) : undefined
+  return { value, mistakes, ...positionsIn(tree, at) }
+}
+
+function twice({ name, offset }: Repeated, at: (offset: number) => Position): Mistake {
+  return { message: `\`${name}\` is written twice.`, position: at(offset) }
+}
+
+function positionsIn(
+  tree: PlaceTree,
+  at: (offset: number) => Position,
+): Pick<Located, 'positionOf' | 'keyPositionOf'> {
   return {
-    value: mistakes.length === 0 && tree !== undefined ? plainValue(tree) : undefined,
-    mistakes,
-    positionOf: (way) => at(nearest(way, (part) => nodeAt(tree, part))?.offset ?? 0),
-    keyPositionOf: (way) => at((nodeAt(tree, way)?.parent ?? tree)?.offset ?? 0),
+    positionOf: (way) => at(nearestPlace(tree, way).offset),
+    keyPositionOf: (way) => at(keyOffset(tree, way)),
   }
 }
 
@@ -141,34 +150,6 @@ function shallowTree(text: string, errors: ParseError[]): TreeNode | 'too deep' 
   }
 }
 
-/** The names that stand in one object for a second time. */
-function repeatedIn(node: TreeNode | undefined): readonly TreeNode[] {
-  const children = node?.children ?? []
-  const keys = node?.type === 'object' ? children.flatMap((member) => member.children?.[0] ?? []) : []
-  const known = new Set<unknown>()
-  const repeated = keys.filter(({ value }) => known.size === known.add(value).size)
-  return [...repeated, ...children.flatMap(repeatedIn)]
-}
-
-/** The node at a path, or at the longest beginning of the path that has one. */
-function nearest<Node>(way: Way, find: (part: Way) => Node | undefined): Node | undefined {
-  for (let length = way.length; length >= 0; length--) {
-    const node = find(way.slice(0, length))
-    if (node !== undefined) return node
-  }
-  return undefined
-}
-
-function nodeAt(tree: TreeNode | undefined, way: Way): TreeNode | undefined {
-  let node = tree
-  for (const step of way)
-    node =
-      typeof step === 'number'
-        ? node?.children?.[step]
-        : node?.children?.find(({ children }) => children?.[0]?.value === step)?.children?.[1]
-  return node
-}
-
 function plainValue(node: TreeNode): unknown {
   const { type, children = [] } = node
   if (type === 'array') return children.map(plainValue)
@@ -177,11 +158,6 @@ function plainValue(node: TreeNode): unknown {
     key === undefined || value === undefined ? [] : [[key.value, plainValue(value)] as const],
   )
   return Object.fromEntries(members)
-}
-
-function positionIn(text: string, offset: number): Position {
-  const before = text.slice(0, offset).split('\n')
-  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
 }
 
 function oneLine(text: string): string {

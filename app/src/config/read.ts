@@ -83,15 +83,15 @@ function validate(
   { say, sort }: Telling,
 ): Config {
   const resolved = resolveReferences(value, surroundings)
+  const inOwnWords = asWritten(resolved.texts)
   const { config, faults } = judge(resolved.value ?? {}, surroundings)
   const told = (each: readonly Fault[]): readonly string[] => [
-    ...new Set(
-      sort(each).map((fault) => say({ ...fault, message: asWritten(fault.message, resolved.texts) })),
-    ),
+    ...new Set(sort(each).map((fault) => say({ ...fault, message: inOwnWords(fault.message) }))),
   ]
   const unresolved = told(resolved.missing)
   // Other mistakes at a reference that leads nowhere follow from it.
-  const own = faults.filter(({ way }) => !resolved.missing.some((missing) => isAt(way, missing.way)))
+  const missing = new Set(resolved.missing.map(({ way }) => keyOf(way)))
+  const own = faults.filter(({ way }) => !way.some((_, index) => missing.has(keyOf(way.slice(0, index + 1)))))
   if (config === undefined || own.length + unresolved.length > 0)
     throw new ConfigError(told([...resolved.missing, ...own]), unresolved)
   return config
@@ -106,8 +106,8 @@ function judge(
   return { config: read.data, faults: checkConfig(read.data, agents) }
 }
 
-function isAt(way: Way, start: Way): boolean {
-  return start.every((step, index) => way[index] === step)
+function keyOf(way: Way): string {
+  return JSON.stringify(way)
 }
 
 function textOf(path: string, { readFile }: Surroundings): string {
