@@ -126,6 +126,31 @@ test.each([
     '`70000` is no port: it takes a number up to 65535.\nhint: npx mortise sandbox --port 8080',
     2,
   ],
+  [
+    ['--host', 'a b'],
+    '`a b` is neither an address nor the name of a host.\nhint: npx mortise sandbox --host 127.0.0.1',
+    2,
+  ],
+  [
+    ['--host', 'localhost:80'],
+    '`localhost:80` is neither an address nor the name of a host.\nhint: npx mortise sandbox --host 127.0.0.1',
+    2,
+  ],
+  [
+    ['--host', '127.0.0.1\u202e'],
+    '`127.0.0.1\\u202e` is neither an address nor the name of a host.\nhint: npx mortise sandbox --host 127.0.0.1',
+    2,
+  ],
+  [
+    ['--host', '[::1'],
+    '`[::1` is neither an address nor the name of a host.\nhint: npx mortise sandbox --host 127.0.0.1',
+    2,
+  ],
+  [
+    ['--host', 'a/b'],
+    '`a/b` is neither an address nor the name of a host.\nhint: npx mortise sandbox --host 127.0.0.1',
+    2,
+  ],
   [['here'], '`sandbox` takes flags only; `here` is none.\nhint: npx mortise sandbox --help', 2],
   [['--api', 'antropic'], 'Unknown API `antropic`. Did you mean `anthropic`?\nhint: npx mortise apis', 2],
   [

@@ -98,7 +98,11 @@ describe('each mistake has its place, and no secret in it', () => {
     ['5s', '5 parsecs', '13:22: `timeouts.connect` is a time, such as 10s or 10m, of at most 24 days.'],
     ['1MB', '1TB', '14:17: `limits.body` is a size, such as 64MB, of at most 1GB.'],
     [env('TOKEN'), env('TOKENS'), '3:41: The environment has no variable `TOKENS`.'],
-    [env('file:/run/key'), env('file:/no'), '6:61: The file `/no` cannot be read, or is empty.'],
+    [
+      env('file:/run/key'),
+      env('file:/no'),
+      '6:61: The file `/no` cannot be read, is empty, or is larger than 64 KB.',
+    ],
     ['name: rest', 'name: main', '9:13: Another route has the name `main`.'],
     [
       'sha256:',

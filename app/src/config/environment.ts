@@ -3,7 +3,8 @@ import type { Way } from './located.ts'
 /** Where values come from that are not written into a config. */
 export interface Surroundings {
   readonly environment: Readonly<Record<string, string | undefined>>
-  readFile(path: string): string
+  /** Reads a file; with a limit, only a regular file of at most so many bytes. */
+  readFile(path: string, limit?: number): string
   /** The agents whose sessions are known; undefined where nobody is asked. */
   readonly agents?: readonly string[] | undefined
 }
@@ -70,13 +71,16 @@ function resolveText(text: string, way: Way, around: Surroundings, missing: Miss
 function complaint(file: string | undefined, name: string): string {
   return file === undefined
     ? `The environment has no variable \`${name}\`.`
-    : `The file \`${name}\` cannot be read, or is empty.`
+    : `The file \`${name}\` cannot be read, is empty, or is larger than ${largestValue / 1024} KB.`
 }
+
+/** The largest file that is the value of a member. */
+const largestValue = 64 * 1024
 
 /** The content of a file, without the line break at its end. */
 function contentOf(path: string, { readFile }: Surroundings): string | undefined {
   try {
-    return readFile(path).replace(/\r?\n$/, '')
+    return readFile(path, largestValue).replace(/\r?\n$/, '')
   } catch {
     return undefined
   }

@@ -105,3 +105,53 @@ test.each([
   const places = configPlaces({ named: path, environment: {}, folder, home: folder, platform: 'linux' })
   expect(places[0]?.isUsed).toBe(true)
 })
+
+test.each([
+  ['secret.ini', '[default]\nsecret = hunter2\n'],
+  ['key.pem', '-----BEGIN PRIVATE KEY-----\nhunter2: hunter2\n'],
+  ['keys.json', '{"hunter2": "hunter2"}'],
+])('a config that is a link to %s of another folder tells none of its words', (name, text) => {
+  const [elsewhere, own] = [join(folder, 'elsewhere'), join(folder, `own-${name}`)]
+  mkdirSync(elsewhere, { recursive: true })
+  mkdirSync(own)
+  writeFileSync(join(elsewhere, name), text)
+  for (const path of [join(own, 'mortise.yaml'), join(own, 'mortise.json')]) {
+    symlinkSync(join(elsewhere, name), path)
+    expect(() => readConfig(path)).toThrow(`${path}:1:1: It is a link to a file that is no config.`)
+  }
+})
+
+test('a config that is a link to a config of another folder is told its mistakes, and one in its own folder any', () => {
+  const path = join(folder, 'own-secret.ini', 'linked.yaml')
+  const real = join(folder, 'elsewhere', 'real.yaml')
+  writeFileSync(real, 'upstreams: {}\nk: 1\n')
+  symlinkSync(real, path)
+  expect(() => readConfig(path)).toThrow(`${path}:2:1: The config has no key \`k\``)
+  // As Kubernetes mounts a ConfigMap.
+  mkdirSync(join(folder, '..data'))
+  writeFileSync(join(folder, '..data', 'beside.yaml'), 'k: 1\n')
+  symlinkSync(join('..data', 'beside.yaml'), join(folder, 'near.yaml'))
+  expect(() => readConfig(join(folder, 'near.yaml'))).toThrow('`k`')
+})
+
+test.each([
+  ['64 KB', 'x'.repeat(1 << 16), true],
+  ['more', 'x'.repeat((1 << 16) + 1), false],
+])('a value of %s from a file', (name, text, isRead) => {
+  const path = join(folder, `value ${name}`)
+  writeFileSync(path, text)
+  const config = join(folder, `with ${name}.yaml`)
+  writeFileSync(config, `upstreams: { a: { url: "http://a.b", api: openai, key: "\${file:${path}}" } }`)
+  const told = `The file \`${path}\` cannot be read, is empty, or is larger than 64 KB.`
+  if (isRead) expect(readConfig(config).upstreams.a?.key).toBe(text)
+  else expect(() => readConfig(config)).toThrow(told)
+})
+
+test('a value is not read from a device, nor without an end', () => {
+  for (const path of ['/dev/zero', '/proc/self/pagemap']) {
+    const text = `upstreams: { a: { url: "http://a.b", api: openai, key: "\${file:${path}}" } }`
+    const here = join(folder, 'device.yaml')
+    writeFileSync(here, text)
+    expect(() => readConfig(here)).toThrow(`The file \`${path}\` cannot be read`)
+  }
+})

@@ -5,7 +5,7 @@ import { asWritten, resolveReferences, type Surroundings } from './environment.t
 import { explainIssue, type Fault } from './explain-issue.ts'
 import { keysAt } from './json-schema.ts'
 import { type Located, locate, type Position, type Way } from './located.ts'
-import { readText, whyUnread } from './read-text.ts'
+import { isLinkElsewhere, readText, whyUnread } from './read-text.ts'
 import { configSchema } from './schema.ts'
 
 /** A config that cannot be used: every mistake in it, each with its place. */
@@ -39,9 +39,9 @@ export interface ConfigFiles {
 /** Reads a config file, and says which files it refers to; throws a `ConfigError` with all mistakes. */
 export function readConfigFiles(path: string, surroundings: Surroundings = here): ConfigFiles {
   const files = new Set<string>()
-  const readFile = (file: string): string => {
+  const readFile = (file: string, limit?: number): string => {
     files.add(file)
-    return surroundings.readFile(file)
+    return surroundings.readFile(file, limit)
   }
   const text = textOf(path, surroundings)
   return { config: parseConfig(text, path, { ...surroundings, readFile }), files: [...files] }
@@ -50,6 +50,9 @@ export function readConfigFiles(path: string, surroundings: Surroundings = here)
 /** Reads the text of a config file; its name tells JSON from YAML. */
 export function parseConfig(text: string, path: string, surroundings: Surroundings = here): Config {
   const located = locate(text, path)
+  // A folder of somebody else may hold a link to a file of ours: its words stay there.
+  if (!hasUpstreams(located.value) && isLinkElsewhere(path))
+    throw new ConfigError([`${path}:1:1: It is a link to a file that is no config.`])
   const say = (message: string, { line, column }: Position): string => `${path}:${line}:${column}: ${message}`
   if (located.mistakes.length > 0)
     throw new ConfigError(located.mistakes.map(({ message, position }) => say(message, position)))
@@ -104,6 +107,10 @@ function judge(
   const read = configSchema.safeParse(value)
   if (!read.success) return { faults: read.error.issues.flatMap((issue) => explainIssue(issue, keysAt)) }
   return { config: read.data, faults: checkConfig(read.data, agents) }
+}
+
+function hasUpstreams(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, 'upstreams')
 }
 
 function keyOf(way: Way): string {

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Writable } from 'node:stream'
 import { begin, headerOf, type Request, type Response } from '../http/exchange.ts'
 import { type AllowedNames, whyForeign } from '../http/foreign-request.ts'
+import { printableJson } from '../text/printable.ts'
 import { sseEvent } from '../wire/sse.ts'
 import type { Shared } from './make-parts.ts'
 import type { Reloaded } from './reload.ts'
@@ -96,7 +97,7 @@ function stream(events: Shared['events'], response: Response): void {
     if (out.writableLength < backlog) out.write(text)
   }
   send(': listening\n\n')
-  const stop = events.listen((event) => send(sseEvent(event, 'repair')))
+  const stop = events.listen((event) => send(printableJson(sseEvent(event, 'repair'))))
   const timer = setInterval(() => send(': alive\n\n'), pulse)
   response.once('close', () => {
     stop()

@@ -1,4 +1,6 @@
+import { isIP } from 'node:net'
 import { rulebooks } from '@mortise/core'
+import { hostIn } from '../../http/foreign-request.ts'
 import {
   builtInScenarios,
   readScenarios,
@@ -56,6 +58,12 @@ async function wishesOf(flags: Flags, command: string): Promise<SandboxOptions> 
       'usage',
       `\`${port}\` is no port: it takes a number up to 65535.`,
       `${command} --port 8080`,
+    )
+  if (host !== undefined && isIP(host) === 0 && hostIn(`${host}:0`) === undefined)
+    throw new CommandError(
+      'usage',
+      `\`${host}\` is neither an address nor the name of a host.`,
+      `${command} --host 127.0.0.1`,
     )
   return {
     port: Number(port ?? 0),
