@@ -30,7 +30,7 @@ const alone = bySession.filter(([agent]) => names[agent] === undefined)
 test.each(alone)('a session of %s cannot be copied, and says so', (_, session) => {
   const home = homeOf(session)
   const before = home.read()
-  const { stderr, exit } = mortise(['repair', session.id, '--fork', '--home', home.folder])
+  const { stderr, exit } = mortise(['repair', session.id, '--fork', '--yes', '--home', home.folder])
   expect(stderr).toContain('cannot be copied under another id.')
   expect({ exit, after: home.read() }).toEqual({ exit: 2, after: before })
 })
@@ -48,7 +48,7 @@ test.each(alone)('a session of %s is mended where it is, and brought back byte f
 describe.each(copied)('a copy of a session of %s', (agent, session: AgentSession) => {
   const home = homeOf(session)
   const before = home.read()
-  const { stdout, exit } = mortise(['repair', session.id, '--fork', '--home', home.folder])
+  const { stdout, exit } = mortise(['repair', session.id, '--fork', '--yes', '--home', home.folder])
   const others = readdirSync(dirname(home.path)).filter((file) => !home.path.endsWith(file))
   const copy = join(dirname(home.path), others[0] ?? '')
   const id = names[agent]?.file.exec(others[0] ?? '')?.[1] ?? 'none'
@@ -152,7 +152,7 @@ describe('somebody is at work on it', () => {
       writeFileSync(`${locked.path}.lock`, note)
       const before = locked.read()
       const repair = (): ReturnType<typeof mortise> =>
-        mortise(['repair', openclaw.id, '--home', locked.folder])
+        mortise(['repair', openclaw.id, '--yes', '--home', locked.folder])
       expect(repair()).toMatchObject({
         exit: 3,
         stderr: expect.stringContaining(`is locked by node (pid ${child.pid}); nothing was changed.`),
@@ -200,7 +200,7 @@ describe('somebody is at work on it', () => {
         const child = await starts[agent]?.(home, session.id)
         touch(home)
         const before = home.read()
-        const refused = mortise(['repair', session.id, '--home', home.folder])
+        const refused = mortise(['repair', session.id, '--yes', '--home', home.folder])
         expect(refused).toMatchObject({
           exit: 3,
           stderr: expect.stringContaining(`(pid ${child?.pid}), still running`),
@@ -210,7 +210,7 @@ describe('somebody is at work on it', () => {
         expect(refused.stderr).toContain(
           `hint: npx mortise repair ${session.id} --fork --home ${home.folder}\n`,
         )
-        expect(mortise(['repair', session.id, '--fork', '--home', home.folder]).exit).toBe(0)
+        expect(mortise(['repair', session.id, '--fork', '--yes', '--home', home.folder]).exit).toBe(0)
         expect(home.read()).toBe(before)
       },
     )

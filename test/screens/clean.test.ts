@@ -67,7 +67,7 @@ describe('O1: eight files, of which one holds calls', () => {
   undo: npx mortise undo ${operation} --home ${home.folder}
 ✔ processed 8 files, cleaned 1, removed 6 (3 calls, 3 results)
 `,
-      stderr: 'clean: 8 files looked at, 1 to clean; each is to be cleaned in place\n',
+      stderr: 'clean: 8 files; those with such a call are to be cleaned in place\n',
       exit: 0,
     })
     expect(home.read(path)).not.toMatch(/toolCall|toolResult|toolUse/)
@@ -79,7 +79,7 @@ describe('O1: eight files, of which one holds calls', () => {
   })
 
   test('O6: by tool, several at once', () => {
-    const { stdout } = run(home, '--tools', 'bash,nothing', 'x_*', '--session', 'a562', '-q')
+    const { stdout } = run(home, '--tools', 'bash,nothing', 'x_*', '--session', 'a562', '--yes', '-q')
     expect(stdout).toContain('removed 4 (2 calls, 2 results): exec\n')
     expect(home.read(path)).toContain('"name":"read"')
     expect(home.read(path)).not.toContain('"exec"')
@@ -88,7 +88,7 @@ describe('O1: eight files, of which one holds calls', () => {
   test('nothing matches: what is called there is named', () => {
     expect(run(home, '--tools', 'exec', '--yes')).toEqual({
       stdout: '! nothing to clean: 8 files processed, no call of `exec`\n  tools called there: read\n',
-      stderr: 'clean: 8 files looked at\n',
+      stderr: 'clean: 8 files; those with such a call are to be cleaned in place\n',
       exit: 1,
     })
   })
@@ -115,7 +115,7 @@ test('O13: keep-completed with nothing but complete calls says so, and ends well
   const line = ['--tools', 'exec', '--mode', 'keep-completed', '--yes']
   expect(run(home, ...line)).toEqual({
     stdout: '✔ nothing to clean: 1 file processed, 2 calls of `exec` have their results and stay\n',
-    stderr: 'clean: 1 file looked at\n',
+    stderr: 'clean: 1 file; those with such a call are to be cleaned in place\n',
     exit: 0,
   })
   const { totals, sessions: rows } = JSON.parse(run(home, ...line, '--json').stdout)
@@ -218,7 +218,7 @@ test('subagents that older versions of Claude Code wrote beside their session go
   home.write('-w-app/7f3a.jsonl', work('7f3a'))
   home.write('-w-app/agent-1.jsonl', work('7f3a').map(claude.aside))
   home.write('-w-app/agent-2.jsonl', work('other').map(claude.aside))
-  const { stdout } = run(home, '--tools', '*', '--session', '7f3a', '--json', '-q')
+  const { stdout } = run(home, '--tools', '*', '--session', '7f3a', '--yes', '--json', '-q')
   const paths = JSON.parse(stdout).sessions.map(({ path }: { path: string }) => path)
   expect(paths.map((path: string) => path.split('/').at(-1))).toEqual(['7f3a.jsonl', 'agent-1.jsonl'])
 })
@@ -231,16 +231,16 @@ test('two sessions of one id are not one', () => {
   const before = home.all()
   const paths = files.map((name) => `\`${home.path(name)}\``).join(', ')
   for (const more of [[], ['--archives']]) {
-    expect(run(home, '--tools', 'exec', '--session', 'a562', ...more)).toEqual({
+    expect(run(home, '--tools', 'exec', '--session', 'a562', '--yes', ...more)).toEqual({
       stdout: '',
       stderr: `mortise: 2 sessions begin with \`a562\`: ${paths}.\nhint: npx mortise sessions --home ${home.folder}\n`,
       exit: 2,
     })
   }
   expect(home.all()).toEqual(before)
-  expect(run(home, '--tools', 'exec', '--session', home.path(files[0] ?? ''), '--archives').stdout).toContain(
-    '✔ processed 2 files, cleaned 2, ',
-  )
+  expect(
+    run(home, '--tools', 'exec', '--session', home.path(files[0] ?? ''), '--archives', '--yes').stdout,
+  ).toContain('✔ processed 2 files, cleaned 2, ')
 })
 
 test('the whole answer as JSON', () => {
@@ -409,7 +409,7 @@ describe('what keeps it from it', () => {
 
   test('an empty home', () => {
     const { stdout, exit } = run(makeHome(), '--tools', '*', '--yes')
-    expect([exit, stdout]).toEqual([0, expect.stringMatching(/^No agent found\. Looked in: ~\//)])
+    expect([exit, stdout]).toEqual([0, expect.stringMatching(/^No session of Claude Code, .* is here\.\n/)])
   })
 
   test('one that is locked is left alone, the others are not', () => {

@@ -39,7 +39,7 @@ test('K3: a session becomes smaller where it is, and undo brings its bytes back'
   const home = homeWith(rounds(4))
   const before = home.read(name)
   const environment = { HOME: home.folder }
-  const { stdout, stderr, exit } = mortise(['compact', '7f3a', '--fraction', '0.5'], { environment })
+  const { stdout, stderr, exit } = mortise(['compact', '7f3a', '--yes', '--fraction', '0.5'], { environment })
   const operation = /\(operation (\w{8})\)/.exec(stdout)?.[1]
   expect({ stdout, stderr, exit }).toEqual({
     stdout: `${plan}✔ ${small} (operation ${operation})
@@ -71,7 +71,16 @@ test('a dry run shows the plan and writes nothing', () => {
 
 test('what is broken is mended on the way, and the answer as JSON has the sizes', () => {
   const home = homeWith(rounds(4).filter(({ uuid }) => uuid !== 'r3'))
-  const { stdout, exit } = mortise(['compact', '7f3a', '--budget', '90', '--json', '--home', home.folder])
+  const { stdout, exit } = mortise([
+    'compact',
+    '7f3a',
+    '--yes',
+    '--budget',
+    '90',
+    '--json',
+    '--home',
+    home.folder,
+  ])
   expect(exit).toBe(0)
   expect(JSON.parse(stdout)).toMatchObject({
     command: 'compact',
@@ -87,7 +96,7 @@ test('what is broken is mended on the way, and the answer as JSON has the sizes'
 
 test('one that cannot become small enough becomes as small as it can', () => {
   const home = homeWith(rounds(4))
-  const words = ['compact', '7f3a', '--budget', '1', '-q', '--home', home.folder]
+  const words = ['compact', '7f3a', '--budget', '1', '--yes', '-q', '--home', home.folder]
   const { stdout, exit } = mortise(words)
   expect(exit).toBe(1)
   expect(stdout).toMatch(
@@ -101,8 +110,8 @@ test('one that cannot become small enough becomes as small as it can', () => {
 })
 
 test.each([
-  [['compact', '7f3a'], 'Say how small it must be', 2],
-  [['compact', '7f3a', '--budget', '9', '--format', 'openai-chat'], 'is not for a session', 2],
+  [['compact', '7f3a', '--yes'], 'Say how small it must be', 2],
+  [['compact', '7f3a', '--yes', '--budget', '9', '--format', 'openai-chat'], 'is not for a session', 2],
   [['compact', 'nobody', '--budget', '9'], 'no session whose id begins so', 4],
   [['compact', '-', '--budget', '9', '--last'], 'One session at a time: name it, or say `--last`.', 2],
 ])('%j is a clear sentence', (words, sentence, code) => {

@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { testWith } from '../needs.ts'
+import { makeHome, sound } from '../sessions/home.ts'
+import { call, piece, user } from '../stores/claude-records.ts'
 import { folderWith, mortise } from './run.ts'
 
 const says =
@@ -87,17 +89,37 @@ test.each<[text: string, next: readonly string[]]>([
   [
     'Empty tool_calls is not supported in message',
     [
-      'see: npx mortise check conversation.json',
-      'fix: npx mortise repair conversation.json -o fixed.json',
       'in a coding agent: npx mortise doctor',
+      'a request of your own: npx mortise check conversation.json',
+      'fix it: npx mortise repair conversation.json -o fixed.json',
     ],
   ],
 ])('the next step after: %s', (text, next) => {
   const { stdout, exit } = mortise(['explain'], { input: text })
   expect(exit).toBe(0)
-  const steps = stdout.split('\n').filter((line) => /^ {2}(?:see|fix|in a coding agent): /.test(line))
+  const steps = stdout
+    .split('\n')
+    .filter((line) => /^ {2}(?:see|fix|fix it|in a coding agent|a request of your own): /.test(line))
   expect(steps.map((line) => line.trim().replace(/ --api \S+/, ''))).toEqual(next)
   expect(stdout.includes('Your session is fine.')).toBe(next.length === 0)
+})
+
+test('the session that holds the id of the error is named, with the command that mends it', () => {
+  const home = makeHome()
+  home.write('-w-app/8b2c0000-1111.jsonl', sound)
+  home.write('-w-app/7f3a9d10-1111.jsonl', [
+    user('u1', null, 'list the files'),
+    piece('a1', 'u1', 'm1', call('toolu_0123456789')),
+    user('u2', 'a1', 'and now?'),
+  ])
+  const error = `messages.1: \`tool_use\` ids were found without \`tool_result\` blocks immediately after: toolu_0123456789.`
+  const { stdout } = mortise(['explain', error], { environment: { HOME: home.folder } })
+  expect(stdout).toContain('  The id is in the session 7f3a9d10-1111 of Claude Code:\n')
+  expect(stdout).toContain('  see: npx mortise show 7f3a9d10-1111\n  fix: npx mortise repair 7f3a9d10-1111\n')
+  const other = mortise(['explain', error.replace('0123456789', '9876543210')], {
+    environment: { HOME: home.folder },
+  })
+  expect(other.stdout).not.toContain('The id is in')
 })
 
 test('two errors in one paste are explained one after the other', () => {
@@ -159,7 +181,7 @@ function atTerminal(line: string, pasted: string): { readonly seen: string; read
 testWith(hasScript, '`script` of util-linux')('alone on a terminal it asks for the error', () => {
   for (const line of ['', 'explain', 'explain -']) {
     const { seen, exit } = atTerminal(line, 'Empty tool_calls is not supported in message')
-    expect(seen).toContain('Paste the error, then press Ctrl-D:\n')
+    expect(seen).toContain('Paste an error of an API or an agent, then press Ctrl-D. `npx mortise --help`')
     expect(seen).toContain('rule: empty-call-list')
     expect(exit).toBe(0)
   }

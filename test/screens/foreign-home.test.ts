@@ -66,7 +66,7 @@ describe('a journal in another home', () => {
     writeFileSync(join(home.folder, 'evil/a.old'), 'old\nevil\n')
     const op = `x/../../${home.folder.split('/').at(-1)}/evil/a`
     plant(home, 'old\n', intent(victim, { op, before: printOf('old\n'), after: printOf('mine\n') }))
-    expect(run('repair', '7f3a').exit).toBe(0)
+    expect(run('repair', '7f3a', '--yes').exit).toBe(0)
     expect([readFileSync(victim, 'utf8'), existsSync(join(home.folder, 'evil/a.old'))]).toEqual([
       'mine\n',
       true,
@@ -97,7 +97,7 @@ describe('what is kept of another home', () => {
   test('lies with the user, by the real path of that home, for nobody else', () => {
     const { user, gift: home, run } = gift()
     const before = readdirSync(home.folder)
-    const { stdout } = run('repair', '7f3a')
+    const { stdout } = run('repair', '7f3a', '--yes')
     const operation = /\(operation (\w{8})\)/.exec(stdout)?.[1]
     const digest = createHash('sha256').update(home.folder).digest('hex').slice(0, 32)
     expect(readdirSync(join(user.folder, stateIn))).toEqual(['homes'])
@@ -114,7 +114,7 @@ describe('what is kept of another home', () => {
     const { user } = gift()
     user.write(name, linesOf(broken))
     const environment = { HOME: user.folder }
-    mortise(['repair', '7f3a', '--home', user.folder], { environment })
+    mortise(['repair', '7f3a', '--yes', '--home', user.folder], { environment })
     expect(mortise(['undo'], { environment }).exit).toBe(0)
     expect(user.read(name)).toBe(linesOf(broken))
   })
@@ -125,7 +125,7 @@ test('a bad line of the own journal is told, and blocks nothing', () => {
   user.write(name, linesOf(broken))
   const run = (...words: readonly string[]): Seen => mortise(words, { environment: { HOME: user.folder } })
   plant(user, 'old\n', intent('relative', { before: null, after: printOf('x') }))
-  expect(run('repair', '7f3a').exit).toBe(0)
+  expect(run('repair', '7f3a', '--yes').exit).toBe(0)
   expect(run('log').stderr).toBe(
     `note: line 1 of \`${user.folder}/${stateIn}/journal.jsonl\` is not used: its \`path\` is not of the form that Mortise writes\n`,
   )
@@ -161,7 +161,9 @@ describe('a state folder that is not in order is one sentence and a hint', () =>
     const state = join(user.folder, stateIn)
     mkdirSync(state, { recursive: true, mode: 0o700 })
     make(state)
-    const { exit, stderr } = mortise(['repair', '7f3a', '-q'], { environment: { HOME: user.folder } })
+    const { exit, stderr } = mortise(['repair', '7f3a', '--yes', '-q'], {
+      environment: { HOME: user.folder },
+    })
     expect([exit, stderr]).toEqual([
       3,
       expect.stringMatching(`^mortise: .*${sentence}.*\nhint: ${hint}.*\n$`),

@@ -30,8 +30,8 @@ const folder = folderWith({ 'guard.cjs': guard })
 
 test.each([
   [['doctor']],
-  [['repair', '7f3a']],
-  [['compact', '7f3a', '--fraction', '0.6']],
+  [['repair', '7f3a', '--yes']],
+  [['compact', '7f3a', '--yes', '--fraction', '0.6']],
   [['undo']],
   [['clean', '--tools', '*', '--yes']],
   [['sessions']],

@@ -47,7 +47,7 @@ describe('in place', () => {
 
   test('mended, told how to go on and how to undo it', () => {
     const old = linesIn(home.read(name))
-    const { stdout, stderr, exit } = mortise(['repair', '7f3a'], { environment })
+    const { stdout, stderr, exit } = mortise(['repair', '7f3a', '--yes'], { environment })
     const operation = /\(operation (\w{8})\)/.exec(stdout)?.[1]
     expect({ stdout, stderr, exit }).toEqual({
       stdout: `${plan}✔ 7f3a9d10-1111-4222 is mended; checked again, nothing will be refused (operation ${operation})
@@ -66,7 +66,7 @@ describe('in place', () => {
 
   test('a second time there is nothing to mend', () => {
     const bytes = home.read(name)
-    expect(mortise(['repair', home.path(name), '-q'], { environment })).toEqual({
+    expect(mortise(['repair', home.path(name), '--yes', '-q'], { environment })).toEqual({
       stdout: '✔ 7f3a9d10-1111-4222 is sound: nothing to mend\n',
       stderr: '',
       exit: 0,
@@ -78,7 +78,7 @@ describe('in place', () => {
 
 test('the whole answer as JSON', () => {
   const home = homeWith()
-  const { stdout, exit } = mortise(['repair', '7f3a', '--json', '-q', '--home', home.folder])
+  const { stdout, exit } = mortise(['repair', '7f3a', '--yes', '--json', '-q', '--home', home.folder])
   const answer = JSON.parse(stdout)
   expect(exit).toBe(0)
   expect(answer).toMatchObject({
@@ -99,11 +99,11 @@ test('the whole answer as JSON', () => {
 test('the policy decides, and `report` changes nothing', () => {
   const home = homeWith()
   const bytes = home.read(name)
-  const report = mortise(['repair', '7f3a', '--policy', 'report', '--home', home.folder])
+  const report = mortise(['repair', '7f3a', '--yes', '--policy', 'report', '--home', home.folder])
   expect(report.exit).toBe(1)
   expect(report.stdout).toContain('✖ 7f3a9d10-1111-4222 was not changed: 1 fault would be left\n')
   expect(home.read(name)).toBe(bytes)
-  expect(mortise(['repair', '7f3a', '--policy', 'drop', '--home', home.folder]).exit).toBe(0)
+  expect(mortise(['repair', '7f3a', '--yes', '--policy', 'drop', '--home', home.folder]).exit).toBe(0)
   expect(home.read(name)).not.toContain('toolu_1')
 })
 
@@ -118,7 +118,7 @@ test('judged for another API, that one is named', () => {
 
 test('where there is none, the hint looks in the same place', () => {
   const home = makeHome()
-  expect(mortise(['repair', '--last', '--agent', 'pi', '--home', home.folder])).toEqual({
+  expect(mortise(['repair', '--last', '--yes', '--agent', 'pi', '--home', home.folder])).toEqual({
     stdout: '',
     stderr: `mortise: There is no session here.\nhint: npx mortise doctor --agent pi --home ${home.folder}\n`,
     exit: 4,
@@ -130,7 +130,7 @@ describe('what cannot be mended whole', () => {
   const line = ['repair', '7f3a', '--api', 'mistral', '--tail', 'closed']
   const wayOut = 'take out what cannot be mended with --policy drop\n'
   const screen = (home: TestHome, ...more: readonly string[]): string => {
-    const { stdout, exit } = mortise([...line, ...more, '--home', home.folder])
+    const { stdout, exit } = mortise([...line, ...more, '--yes', '--home', home.folder])
     expect(exit, more.join(' ')).toBe(1)
     return stdout
   }
@@ -167,7 +167,7 @@ describe('what cannot be mended whole', () => {
   test('is made no smaller, and where it is looked for is said', () => {
     const home = homeWith()
     const [, ...rest] = line
-    expect(mortise(['compact', ...rest, '--budget', '30', '--home', home.folder]).stdout).toContain(
+    expect(mortise(['compact', ...rest, '--yes', '--budget', '30', '--home', home.folder]).stdout).toContain(
       `\n  mend it first: npx mortise repair ${home.path(name)} --home ${home.folder}\n`,
     )
   })
@@ -175,7 +175,7 @@ describe('what cannot be mended whole', () => {
 
 test('a torn file loses only what nobody can read', () => {
   const home = homeWith(`${linesOf(sound)}{"parentUuid":"a2","type":"us`)
-  const { stdout, exit } = mortise(['repair', '7f3a', '--home', home.folder])
+  const { stdout, exit } = mortise(['repair', '7f3a', '--yes', '--home', home.folder])
   expect(exit).toBe(0)
   expect(stdout).toContain('  - line 5  unreadable  goes\n')
   expect(home.read(name)).toBe(linesOf(sound))
@@ -184,7 +184,7 @@ test('a torn file loses only what nobody can read', () => {
 test('what is newer than is known here is left alone', () => {
   const home = homeWith(broken.map((record) => ({ ...record, version: '3.0.0' })))
   const bytes = home.read(name)
-  const { stdout, exit } = mortise(['repair', '7f3a', '--home', home.folder])
+  const { stdout, exit } = mortise(['repair', '7f3a', '--yes', '--home', home.folder])
   expect(exit).toBe(3)
   expect(stdout).toMatch(/^✖ 7f3a9d10-1111-4222 is left alone\. It was written by Claude Code 3\.0\.0/)
   expect(home.read(name)).toBe(bytes)
@@ -193,9 +193,9 @@ test('what is newer than is known here is left alone', () => {
 test('a second name would keep the old bytes: only by force', () => {
   const home = homeWith()
   linkSync(home.path(name), join(home.folder, 'second'))
-  const refused = mortise(['repair', '7f3a', '--home', home.folder])
+  const refused = mortise(['repair', '7f3a', '--yes', '--home', home.folder])
   expect(refused).toMatchObject({ exit: 3, stderr: expect.stringContaining('has another name on this disk') })
-  expect(mortise(['repair', '7f3a', '--force', '--home', home.folder]).exit).toBe(0)
+  expect(mortise(['repair', '7f3a', '--yes', '--force', '--home', home.folder]).exit).toBe(0)
 })
 
 describe('which', () => {
@@ -220,7 +220,7 @@ describe('which', () => {
   })
 
   test('a file of records can be taken for a document, and a document for no session', () => {
-    const asked = mortise(['repair', home.path(name), '--as', 'document'])
+    const asked = mortise(['repair', home.path(name), '--yes', '--as', 'document'])
     expect(asked.stderr).not.toContain('session: ')
     const rows = mortise(['repair', 'README.md', '--as', 'session'], {
       folder: fileURLToPath(new URL('../..', import.meta.url)),
@@ -236,8 +236,8 @@ describe('which', () => {
       exit: 2,
       stderr: expect.stringContaining('`--fork` is not for a document: a document is printed, unless'),
     })
-    expect(run('repair', '7f3a', '--format', 'openai-chat')).toMatchObject({ exit: 2 })
-    expect(run('repair', '7f3a', '--last')).toMatchObject({ exit: 2 })
+    expect(run('repair', '7f3a', '--yes', '--format', 'openai-chat')).toMatchObject({ exit: 2 })
+    expect(run('repair', '7f3a', '--yes', '--last')).toMatchObject({ exit: 2 })
   })
 })
 
@@ -245,7 +245,7 @@ test('the one that was used last', () => {
   const home = homeWith()
   home.write('-w-app/old.jsonl', sound)
   spawnSync('touch', ['-d', '2 hours ago', home.path('-w-app/old.jsonl')])
-  const { stderr, exit } = mortise(['repair', '--last', '--home', home.folder])
+  const { stderr, exit } = mortise(['repair', '--last', '--yes', '--home', home.folder])
   expect({ exit, stderr }).toMatchObject({ exit: 0, stderr: expect.stringContaining('7f3a9d10-1111-4222') })
 })
 
@@ -290,7 +290,7 @@ describe('somebody is at work on it', () => {
     const home = homeWith()
     const { pid } = await holding(home.path(name))
     const bytes = home.read(name)
-    const refused = mortise(['repair', '7f3a', '--home', home.folder])
+    const refused = mortise(['repair', '7f3a', '--yes', '--home', home.folder])
     expect(refused.exit).toBe(3)
     expect(refused.stderr).toContain(
       `mortise: \`${home.path(name)}\` is open for writing in node (pid ${pid}); nothing was changed.
@@ -299,7 +299,7 @@ hint: npx mortise repair 7f3a --fork --home ${home.folder}
     )
     const all = mortise(['repair', '--all', '--yes', '--home', home.folder])
     expect([all.exit, all.stdout.includes(`node (pid ${pid}); nothing was changed.`)]).toEqual([3, true])
-    const forked = mortise(['repair', '7f3a', '--fork', '--home', home.folder])
+    const forked = mortise(['repair', '7f3a', '--yes', '--fork', '--home', home.folder])
     expect(forked.exit).toBe(0)
     expect(forked.stdout).toContain('stays as it is, and a mended copy is written; checked again')
     expect(home.read(name)).toBe(bytes)
@@ -354,7 +354,7 @@ testWith(process.platform === 'linux', 'Linux')(
 
 test('what came after the fault stays in its place', () => {
   const home = homeWith([...broken, user('u3', 'a2', 'again'), piece('a3', 'u3', 'm3', text('ok'))])
-  expect(mortise(['repair', '7f3a', '--home', home.folder]).exit).toBe(0)
+  expect(mortise(['repair', '7f3a', '--yes', '--home', home.folder]).exit).toBe(0)
   const records = linesIn(home.read(name)).map((line) => JSON.parse(line))
   const parents = new Set(records.map(({ uuid }) => uuid))
   expect(records.every(({ parentUuid }) => parentUuid === null || parents.has(parentUuid))).toBe(true)
@@ -395,4 +395,23 @@ test('a record that keeps some of its words is shown before and after', () => {
   expect(stdout).toMatch(
     /\n {2}~ line 2 .*is changed\n {6}- model I look\. calls Bash: .*\n {6}\+ model I look\.\n/,
   )
+})
+
+test.each([
+  ['repair', []],
+  ['repair', ['--fork']],
+  ['compact', ['--fraction', '0.5']],
+])('%s %j: nobody is asked where nobody sits, so the plan is shown and nothing written', (command, more) => {
+  const home = makeHome()
+  home.write(name, broken)
+  const before = home.all()
+  const line = [command, '7f3a', ...more, '--home', home.folder]
+  const { stdout, stderr, exit } = mortise(line)
+  expect([exit, stdout]).toEqual([2, expect.stringMatching(/^Plan \(\d+ changes?\):$/m)])
+  expect(stderr).toContain(
+    `mortise: Nothing was changed: nobody can be asked here, so say \`--yes\`.\nhint: npx mortise ${line.join(' ')} --yes\n`,
+  )
+  expect(mortise([...line, '--json'])).toMatchObject({ stdout: '', exit: 2 })
+  expect(home.all()).toEqual(before)
+  expect(mortise([...line, '--yes']).exit).toBe(0)
 })

@@ -20,7 +20,7 @@ function typed(words: string, input: string, environment: Readonly<Record<string
 
 testWith(isThere, 'script')('alone, the command asks for the error to be pasted', () => {
   const screen = typed('', 'messages.3: `tool_use` ids were found without `tool_result` blocks\n')
-  expect(screen).toContain('Paste the error, then press Ctrl-D:\n')
+  expect(screen).toContain('Paste an error of an API or an agent, then press Ctrl-D.')
   expect(screen).toContain('rule: call-without-result  A call has no result\n')
 })
 
@@ -43,7 +43,7 @@ describe('work that takes more than a second', () => {
     'shows on a terminal how far it is, and takes that away before it speaks',
     () => {
       const screen = doctor()
-      expect(screen).toContain(`${bar}████████████████████████  4 of 4\u001b[K`)
+      expect(screen).toContain(`${bar}████████████████████████  4 of 4`)
       expect(screen).toContain('\r\u001b[KClaude Code  4 sessions')
       expect(screen.slice(screen.lastIndexOf(bar))).toMatch(/4 sessions, none of which will be refused\.\n$/)
     },

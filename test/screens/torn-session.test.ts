@@ -26,7 +26,7 @@ describe('a file without a record that can be read', () => {
       exit: 4,
       stderr: expect.stringContaining(sentence),
     })
-    expect(run('repair', '--all', '--yes')).toMatchObject({ exit: 0, stdout: '✔ nothing to mend\n' })
+    expect(run('repair', '--all', '--yes')).toMatchObject({ exit: 4, stdout: `! ${sentence}\n` })
     expect(run('show', '7f3a9d10-1111')).toMatchObject({ exit: 4, stderr: expect.stringContaining(sentence) })
     expect(home.read(name)).toBe(content)
   })

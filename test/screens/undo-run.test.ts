@@ -90,7 +90,7 @@ test('nothing to undo or redo: what there is is said', () => {
     'mortise: There is nothing to redo: Mortise has changed no file yet.\nhint: npx mortise doctor\n',
   )
   empty.write(nameOf(ids[0] ?? ''), broken)
-  const operation = /\(operation (\w{8})\)/.exec(run('repair', '1a3a').stdout)?.[1]
+  const operation = /\(operation (\w{8})\)/.exec(run('repair', '1a3a', '--yes').stdout)?.[1]
   expect(run('redo')).toEqual({
     stdout: '',
     stderr: `mortise: There is nothing to redo: the newest change is operation \`${operation}\`, repair of ~/.claude/projects/${nameOf(ids[0] ?? '')}.\nhint: npx mortise undo ${operation}\n`,

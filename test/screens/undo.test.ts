@@ -20,7 +20,7 @@ function mendedHome(words: readonly string[] = [], text = linesOf(broken)): Mend
   const home = makeHome()
   home.write(name, text)
   const run = (...line: readonly string[]): Seen => mortise(line, { environment: { HOME: home.folder } })
-  const { stdout } = run('repair', '7f3a', ...words)
+  const { stdout } = run('repair', '7f3a', '--yes', ...words)
   return { home, operation: /\(operation (\w{8})\)/.exec(stdout)?.[1] ?? '', run }
 }
 
@@ -106,7 +106,7 @@ test('what is told to be typed takes back that, and not what was done to another
   const { home, operation, run } = mendedHome()
   const other = '-w-app/8f3a9d10-1111-4222.jsonl'
   home.write(other, broken)
-  run('repair', '8f3a')
+  run('repair', '8f3a', '--yes')
   const mended = home.read(other)
   run('undo', operation)
   const next = /undo: npx mortise (.*)\n/.exec(run('redo').stdout)?.[1] ?? ''

@@ -140,6 +140,11 @@ test.each([
     'Unknown command `chekc`. Did you mean `check`?\nhint: npx mortise check sound.json',
   ],
   [['sound.json'], 'Unknown command `sound.json`.\nhint: npx mortise check sound.json'],
+  [['completion', 'bash'], 'Unknown command `completion`.\nhint: npx mortise --help'],
+  [
+    ['repiar', '7f3a', '--home', '/w', 'x'],
+    'Unknown command `repiar`. Did you mean `repair`?\nhint: npx mortise repair 7f3a --home /w x',
+  ],
   [['zzzzzz'], 'Unknown command `zzzzzz`.\nhint: npx mortise --help'],
   [['help', 'repiar'], 'Unknown command `repiar`. Did you mean `repair`?\nhint: npx mortise repair --help'],
   [

@@ -37,8 +37,8 @@ test('sessions in a database are found, cleaned and taken back when a config com
   const options = { deny: { tools: ['*'] }, isText: false }
   const task = { do: 'clean', target, paths, options, run: 'run1', isDry: false } as const
   expect(await perform<'clean'>(task, alone)).toMatchObject([
-    { name: 'main/one', removed: 2, state: 'cleaned' },
-    { name: 'main/two', removed: 2, state: 'cleaned' },
+    { path: home.path('one'), id: 'one', removed: 2 },
+    { path: home.path('two'), id: 'two', removed: 2 },
   ])
   expect(home.lines('one').join('')).not.toContain('toolCall')
   const { reversed } = must(await reverseRun(home.disk(), { command: 'undo' }, 'undo'))

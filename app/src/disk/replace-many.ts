@@ -42,8 +42,8 @@ export function replaceFiles(
 
 const unchanged: DiskOutcome<Replaced> = { ok: true, value: { state: 'unchanged' } }
 
-/** Files that are replaced together. */
-class Batch {
+/** Files that are replaced together, by those who are alone already. */
+export class Batch {
   private readonly disk: Disk
   private readonly items: readonly Item[]
 
@@ -132,7 +132,7 @@ class Batch {
     const { open, disk } = this
     const intents = intentsOf(
       disk,
-      open.map(({ request, after }) => planOf(request, { kind: 'change' }, after)),
+      open.map(({ request, after }) => planOf(request, request.role ?? { kind: 'change' }, after)),
     )
     for (const [index, intent] of intents.entries()) {
       const item = open[index]

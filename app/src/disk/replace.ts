@@ -37,6 +37,8 @@ export interface Replacement extends Errand {
   readonly content: Content
   /** The stretches of the original that are cut out because nobody can read them. */
   readonly cut?: readonly { readonly start: number; readonly end: number }[]
+  /** The kind of its operation, for one of several files: a change unless said otherwise. */
+  readonly role?: Role
 }
 
 /** The outcome of a replacement. */

@@ -1,12 +1,27 @@
 import { type Disk, withState } from './disk.ts'
-import { DiskError, type DiskOutcome, outcomeOfAsync } from './failure.ts'
-import type { Operation } from './operation.ts'
-import { type Act, candidatesFor, nothingTo, type Reversal, type Reversed, reverseAlone } from './undo.ts'
+import { DiskError, type DiskOutcome, outcomeOf, outcomeOfAsync } from './failure.ts'
+import { newestByPath, type Operation } from './operation.ts'
+import { replacementFor } from './put-back.ts'
+import { Batch } from './replace-many.ts'
+import {
+  type Act,
+  candidatesFor,
+  historyOf,
+  nothingTo,
+  type Reversal,
+  type Reversed,
+  reverseAlone,
+  roleOf,
+} from './undo.ts'
 
 /** Which run to take back; without a name, the newest that there is. */
 export interface RunReversal extends Omit<Reversal, 'id' | 'path'> {
   /** A run by its name or the beginning of it. */
   readonly run?: string
+  /** Whether no other file is to be begun. */
+  readonly isStopped?: (() => boolean) | undefined
+  /** Told of each file when it is done. */
+  readonly onFile?: ((done: number, total: number, isDone: boolean) => void) | undefined
 }
 
 /** The outcome for each file of a run. */
@@ -15,6 +30,8 @@ export interface RunReversed {
   readonly reversed: readonly Reversed[]
   /** The files that were left as they are, and why. */
   readonly left: readonly LeftFile[]
+  /** How many files were not begun, because somebody stopped it. */
+  readonly unreached: number
 }
 
 /** A file of a run that could not be taken back. */
@@ -39,16 +56,65 @@ export function reverseRun(
       const members = membersOf(disk, request, act)
       const reversed: Reversed[] = []
       const left: LeftFile[] = []
-      for (const operation of members) {
-        const outcome = await attempt(disk, request, operation, act)
-        if (outcome.ok) reversed.push(outcome.value)
-        else left.push({ operation: operation.op, path: operation.path, error: outcome.error })
+      let total = 0
+      for (let at = 0; at < members.length && !request.isStopped?.(); at += together) {
+        const some = members.slice(at, at + together)
+        for (const [operation, outcome] of await reverseSome(disk, request, some, act)) {
+          total += 1
+          if (outcome.ok) reversed.push(outcome.value)
+          else left.push({ operation: operation.op, path: operation.path, error: outcome.error })
+          request.onFile?.(total, members.length, outcome.ok)
+        }
       }
       const [only] = left
       if (only !== undefined && members.length === 1) throw only.error
-      return { reversed, left }
+      return { reversed, left, unreached: members.length - total }
     }),
   )
+}
+
+const together = 64
+
+/** Takes operations back: those on files that are there are replaced together, the others one by one. */
+async function reverseSome(
+  disk: Disk,
+  request: RunReversal,
+  operations: readonly Operation[],
+  act: Exclude<Act, 'restore'>,
+): Promise<readonly (readonly [Operation, DiskOutcome<Reversed>])[]> {
+  // Reading does not wait for anything: here Ctrl-C is heard.
+  await new Promise((resolve) => setImmediate(resolve))
+  const newest = newestByPath(disk.journal.operations())
+  const paths = new Set<string>()
+  const plans = operations.map((operation) => {
+    // A second operation on one file comes after the first one.
+    if (paths.size === paths.add(operation.path).size)
+      return { operation, plan: { ok: true, value: undefined } } as const
+    const doing = { verb: 'restored', path: operation.path, exit: 3 } as const
+    const role = roleOf(operation, act)
+    const plan = outcomeOf(doing, () =>
+      replacementFor(disk, request, historyOf(operation, act, newest), role),
+    )
+    return { operation, plan }
+  })
+  const due = plans.flatMap(({ plan }) => (plan.ok && plan.value !== undefined ? plan.value : []))
+  const outcomes = await new Batch(disk, due).run()
+  const done = new Map(outcomes.map((outcome, index) => [due[index]?.role?.reverts, outcome]))
+  const all: (readonly [Operation, DiskOutcome<Reversed>])[] = []
+  for (const { operation, plan } of plans) {
+    const outcome = done.get(operation.op)
+    if (!plan.ok) all.push([operation, plan])
+    else if (outcome?.ok === false) all.push([operation, outcome])
+    else if (outcome?.value.state === 'replaced') {
+      const { operation: own, print } = outcome.value
+      const { op: reverted, path } = operation
+      all.push([
+        operation,
+        { ok: true, value: { operation: own, reverted, path, grown: plan.value?.grown ?? 0, print } },
+      ])
+    } else all.push([operation, await attempt(disk, request, operation, act)])
+  }
+  return all
 }
 
 function attempt(

@@ -5,7 +5,7 @@ import type { DiskError, DiskOutcome } from './failure.ts'
 export interface Patience {
   readonly waitMs: number
   /** Called once, before the first pause. */
-  readonly onWait?: (busy: DiskError) => void
+  readonly onWait?: (busy: Pick<DiskError, 'message'> & { readonly code: string }) => void
 }
 
 const longestPauseMs = 500

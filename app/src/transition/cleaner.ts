@@ -1,12 +1,22 @@
+import { basename } from 'node:path'
+import type { CleanRow } from '../sessions/rewrite/clean-row.ts'
 import type { Home } from '../stores/contract/store.ts'
 import { type Chore, calledIn, cleanUp, filesOf, type Totals } from './cleanup.ts'
-import { changeLines, fileLine, type Move, totalLine, undoLine, unlistedWords, waitingLine } from './lines.ts'
+import {
+  changeLines,
+  fileLine,
+  logName,
+  type Move,
+  totalLine,
+  undoLine,
+  unlistedWords,
+  waitingLine,
+} from './lines.ts'
 import type { Memory } from './memory.ts'
 import { deniesAnything, denyOf, nothingDenied, type Policy } from './policy.ts'
 import type { Pool } from './pool.ts'
 import type { Queue } from './queue.ts'
 import type { Target } from './targets.ts'
-import type { CleanedFile } from './tasks.ts'
 
 /** The log that transitions are told to. */
 export interface TransitionLog {
@@ -70,7 +80,7 @@ export class Cleaner {
       const totals = await cleanUp(pool, chores, {
         run,
         isDry,
-        onFile: (file) => this.tellFile(file),
+        onFile: (row, { target }) => this.tellFile(row, target),
         isWanted: (target) => !queue.isClosed && isWanted(target, policies.get(target.key) ?? nothingDenied),
       })
       if (queue.isClosed) return
@@ -114,10 +124,11 @@ export class Cleaner {
     return { target, files, options: denyOf(after, names) }
   }
 
-  private tellFile({ state, removed, name, why = '' }: CleanedFile): void {
+  private tellFile({ path = '', id, removed, failure }: CleanRow, target: Target): void {
     const { log, isDry } = this.parts
-    if (state === 'failed') log.warn(`${name} was not cleaned: ${why}`)
-    else if (state !== 'busy' && removed > 0) log.info(fileLine({ removed, name }, isDry))
+    const name = logName(target, path, id ?? basename(path))
+    if (failure === undefined && removed > 0) log.info(fileLine(removed, name, isDry))
+    else if (failure?.mayPass === false) log.warn(`${name} was not cleaned: ${failure.message}`)
   }
 
   private tellAfter({ cleaned, busy }: Totals, chores: readonly Chore[], run: string): void {
@@ -153,7 +164,11 @@ export class Cleaner {
     const { pool, queue, memory, log } = this.parts
     const wanted = chores.filter(({ target }) => memory.get(target.key)?.pending === run)
     const isWanted = (): boolean => !queue.isClosed
-    const totals = await cleanUp(pool, wanted, { run, onFile: (file) => this.tellFile(file), isWanted })
+    const totals = await cleanUp(pool, wanted, {
+      run,
+      onFile: (row, { target }) => this.tellFile(row, target),
+      isWanted,
+    })
     if (queue.isClosed) return
     this.failed += totals.failed
     const processed = totals.processed - countOf(totals.busy)

@@ -1,8 +1,11 @@
+import type { Allowed } from '../disk/index.ts'
+import { batchesOf } from '../sessions/rewrite/batches.ts'
+import type { CleanRow } from '../sessions/rewrite/clean-row.ts'
 import type { CleanOptions } from '../stores/clean/cleaning.ts'
 import type { Home } from '../stores/contract/store.ts'
 import type { Pool } from './pool.ts'
 import type { Target } from './targets.ts'
-import type { CleanedFile, SessionFile } from './tasks.ts'
+import type { SessionFile } from './tasks.ts'
 
 /** The sessions of a target that are to be cleaned. */
 export interface Chore {
@@ -26,14 +29,13 @@ export interface Totals {
 export interface CleanupOptions {
   readonly run: string
   readonly isDry?: boolean
+  /** Files that may be changed although they are another user's, or have a second name. */
+  readonly allow?: readonly Allowed[]
   /** Told of each session that was cleaned, would be, or could not be. */
-  onFile(file: CleanedFile): void
+  onFile(row: CleanRow, chore: Chore): void
   /** Whether a target is still to be cleaned: a later config may have changed that. */
   isWanted(target: Target): boolean
 }
-
-const mostFiles = 64
-const mostBytes = 8 << 20
 
 /** Finds the sessions of a target, in a thread of the pool. */
 export async function filesOf(pool: Pool, target: Target, user: Home): Promise<readonly SessionFile[]> {
@@ -57,7 +59,7 @@ export async function calledIn(
 
 /** Cleans sessions in the threads of a pool, batch by batch. */
 export async function cleanUp(pool: Pool, chores: readonly Chore[], how: CleanupOptions): Promise<Totals> {
-  const { run, isDry = false, onFile, isWanted } = how
+  const { run, isDry = false, allow = [], onFile, isWanted } = how
   const totals = { processed: 0, cleaned: 0, removed: 0, failed: 0 }
   const busy = new Map<Chore, SessionFile[]>()
   const batches = chores
@@ -68,38 +70,21 @@ export async function cleanUp(pool: Pool, chores: readonly Chore[], how: Cleanup
       const { target, options } = chore
       if (!isWanted(target)) continue
       const paths = files.map(({ path }) => path)
-      const rows = await pool.run({ do: 'clean', target, paths, options, run, isDry })
+      const rows = await pool.run({ do: 'clean', target, paths, options, allow, run, isDry })
       for (const row of rows) {
         totals.processed += 1
-        if (row.state === 'failed') totals.failed += 1
-        else if (row.state === 'busy') {
+        if (row.failure?.mayPass) {
           const size = files.find(({ path }) => path === row.path)?.size ?? 0
-          busy.set(chore, [...(busy.get(chore) ?? []), { path: row.path, size }])
-        } else if (row.removed > 0) {
+          busy.set(chore, [...(busy.get(chore) ?? []), { path: row.path ?? '', size }])
+        } else if (row.failure !== undefined) totals.failed += 1
+        else if (row.removed > 0) {
           totals.cleaned += 1
           totals.removed += row.removed
         }
-        onFile(row)
+        onFile(row, chore)
       }
     }
   }
   await Promise.all(Array.from({ length: pool.size }, work))
   return { ...totals, busy: [...busy].map(([chore, files]) => ({ ...chore, files })) }
-}
-
-/** Sessions in groups that are neither many nor large. */
-function batchesOf(files: readonly SessionFile[]): readonly (readonly SessionFile[])[] {
-  const batches: SessionFile[][] = []
-  let size = 0
-  for (const file of files) {
-    const last = batches.at(-1)
-    if (last === undefined || last.length >= mostFiles || size + file.size > mostBytes) {
-      batches.push([file])
-      size = file.size
-    } else {
-      last.push(file)
-      size += file.size
-    }
-  }
-  return batches
 }

@@ -2,7 +2,6 @@ import { option, quote } from '../text/shell-words.ts'
 import type { Totals } from './cleanup.ts'
 import { denies, deniesAll, type Policy } from './policy.ts'
 import { nameOf, type Target } from './targets.ts'
-import type { CleanedFile } from './tasks.ts'
 
 /** A target whose sessions are concerned by a changed config. */
 export interface Move {
@@ -46,9 +45,16 @@ function toolWords({ tools }: Move): string {
 }
 
 /** The line about a session that was cleaned, or would be. */
-export function fileLine({ removed, name }: Pick<CleanedFile, 'removed' | 'name'>, isDry: boolean): string {
+export function fileLine(removed: number, name: string, isDry: boolean): string {
   if (isDry) return `Would clean ${removed} tool-related messages from ${name}`
   return `Cleaned ${removed} tool-related messages from ${name}`
+}
+
+/** A session as the log names it: from its profile on; one in a database by its id. */
+export function logName({ profile }: Target, path: string, id: string): string {
+  if (profile === undefined) return path
+  const at = path.replaceAll('\\', '/').lastIndexOf(`/${profile}/`)
+  return path.endsWith('.jsonl') && at >= 0 ? path.slice(at + 1) : `${profile}/${id}`
 }
 
 /** The line about all sessions. */

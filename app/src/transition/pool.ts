@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import type { Answers, Task } from './tasks.ts'
+import { type Answers, perform, type Task } from './tasks.ts'
 import type { FromWorker, ToWorker } from './worker.ts'
 
 /** Threads that do tasks; they are started when there is something to do, and end when there is nothing. */
@@ -29,9 +29,16 @@ interface Hand {
 const most = 4
 const idleMs = 1000
 
-/** Makes a pool; no thread is started before the first task. */
-export function openPool(size: number = Math.min(most, availableParallelism())): Pool {
-  return new Threads(size)
+/** Makes a pool; no thread is started before the first task. Threads beside a gateway are to let its requests pass. */
+export function openPool(size: number = Math.min(most, availableParallelism()), isLow = true): Pool {
+  return new Threads(size, isLow)
+}
+
+/** Does tasks in this thread: for so few that starting a thread would take longer. */
+export const noThreads: Pool = {
+  size: 1,
+  run: (task) => perform(task, (run) => run()),
+  close: async () => {},
 }
 
 class Threads implements Pool {
@@ -44,8 +51,11 @@ class Threads implements Pool {
   private timer: NodeJS.Timeout | undefined
   private onClosed: (() => void) | undefined
 
-  constructor(size: number) {
+  private readonly isLow: boolean
+
+  constructor(size: number, isLow: boolean) {
     this.size = size
+    this.isLow = isLow
   }
 
   run<Kind extends Task['do']>(task: Extract<Task, { readonly do: Kind }>): Promise<Answers[Kind]> {
@@ -88,7 +98,10 @@ class Threads implements Pool {
   }
 
   private hire(): Hand {
-    const hand: Hand = { worker: new Worker(workerFile()), job: undefined }
+    const hand: Hand = {
+      worker: new Worker(workerFile(), { workerData: { isLow: this.isLow } }),
+      job: undefined,
+    }
     this.hands.add(hand)
     const lose = (why: string): void => {
       if (this.hands.delete(hand)) this.finish(hand, (job) => job.reject(new Error(why)))

@@ -1,18 +1,18 @@
-import { basename } from 'node:path'
 import { deniedBy } from '@mortise/core'
 import {
+  type Allowed,
   concludeUnfinished,
   type Disk,
+  type DiskOutcome,
   openDisk,
   readTarget,
   resolveTarget,
   rowPathIn,
 } from '../disk/index.ts'
-import { type Found, findOf } from '../sessions/find/find.ts'
+import { type Found, findOf, foundRow } from '../sessions/find/find.ts'
 import { cleanRewrite } from '../sessions/rewrite/clean-rewrite.ts'
-import { planRewrite } from '../sessions/rewrite/rewrite.ts'
-import { type Alone, mayPass, type RewrittenOne, rewriteAll } from '../sessions/rewrite/rewrite-all.ts'
-import type { Cleaned } from '../stores/clean/clean.ts'
+import { type CleanRow, cleanRow, failedRow } from '../sessions/rewrite/clean-row.ts'
+import { type Alone, planAll, rewriteAll } from '../sessions/rewrite/rewrite-all.ts'
 import type { CleanOptions } from '../stores/clean/cleaning.ts'
 import { takeCensus } from '../stores/clean/denied-parts.ts'
 import type { Home, Store } from '../stores/contract/store.ts'
@@ -37,6 +37,7 @@ export type Task =
       readonly target: Target
       readonly paths: readonly string[]
       readonly options: CleanOptions
+      readonly allow?: readonly Allowed[]
       /** The name under which the whole cleaning is taken back. */
       readonly run: string
       /** Whether nothing is written. */
@@ -50,20 +51,7 @@ export interface Answers {
   readonly conclude: string | undefined
   /** The tools that are called in sessions. */
   readonly ask: readonly string[]
-  readonly clean: readonly CleanedFile[]
-}
-
-/** The outcome for a session. */
-export interface CleanedFile {
-  readonly path: string
-  /** Its name in the log: `main/sessions/7f3a.jsonl`. */
-  readonly name: string
-  /** Calls and results that went, or would. */
-  readonly removed: number
-  /** `busy`: somebody writes to it, and it is to be tried again. */
-  readonly state: 'clean' | 'cleaned' | 'busy' | 'failed'
-  /** The reason where it could not be cleaned. */
-  readonly why?: string
+  readonly clean: readonly CleanRow[]
 }
 
 /** Does one task; `alone` keeps others of this process from writing at the same time. */
@@ -106,26 +94,16 @@ function calledIn(target: Target, paths: readonly string[]): Answers['ask'] {
 }
 
 async function clean(
-  { target, paths, options, run, isDry }: Extract<Task, { readonly do: 'clean' }>,
+  { target, paths, options, allow = [], run, isDry }: Extract<Task, { readonly do: 'clean' }>,
   alone: Alone,
 ): Promise<Answers['clean']> {
   const disk = diskFor(target.state, run)
-  const founds = paths.map((path) => foundAt(disk, target, path))
-  const rewrite = cleanRewrite({ command: 'clean' }, options)
-  const known = founds.flatMap((found) => ('error' in found ? [] : found))
-  const failed = founds.flatMap((found) => ('error' in found ? found : []))
-  const done = isDry
-    ? known.map((found): RewrittenOne<Cleaned> => {
-        const outcome = planRewrite(disk, found, rewrite)
-        if (!outcome.ok) return { found, outcome }
-        const value = { made: outcome.value, replaced: { state: 'unchanged' } as const }
-        return { found, outcome: { ok: true, value } }
-      })
-    : await rewriteAll(disk, known, rewrite, alone)
-  const gone = failed.map(({ path, error }): CleanedFile => {
-    return { path, name: logName(target, path), removed: 0, state: 'failed', why: error.message }
-  })
-  return [...done.map((one) => rowOf(target, one)), ...gone]
+  const founds = paths.map((path) => ({ path, outcome: foundAt(disk, target, path) }))
+  const known = founds.flatMap(({ outcome }) => (outcome.ok ? outcome.value : []))
+  const gone = founds.flatMap(({ path, outcome }) => (outcome.ok ? [] : failedRow(path, outcome.error)))
+  const rewrite = cleanRewrite({ command: 'clean', allow }, options)
+  const done = isDry ? planAll(disk, known, rewrite) : await rewriteAll(disk, known, rewrite, alone)
+  return [...done.map(cleanRow), ...gone]
 }
 
 let latest: { readonly disk: Disk; readonly state: string } | undefined
@@ -137,45 +115,15 @@ function diskFor(state: string, run: string): Disk {
   return latest.disk
 }
 
-function foundAt(disk: Disk, target: Target, path: string): Found | { path: string; error: Error } {
-  const resolved = resolveTarget(disk, path)
-  if (!resolved.ok) return { path, error: resolved.error }
+function foundAt(disk: Disk, target: Target, path: string): DiskOutcome<Found> {
+  const { profile } = target
   const { inDatabase, ...store } = storeOf(target)
-  const own = rowPathIn(path) === undefined ? undefined : inDatabase
-  return { store: own ?? store, profile: target.profile, target: resolved.value }
-}
-
-function rowOf(target: Target, { found, outcome }: RewrittenOne<Cleaned>): CleanedFile {
-  const { path } = found.target
-  if (!outcome.ok) {
-    const { message: why } = outcome.error
-    return {
-      path,
-      name: logName(target, path),
-      removed: 0,
-      state: mayPass(outcome.error) ? 'busy' : 'failed',
-      why,
-    }
+  if (rowPathIn(path) !== undefined && inDatabase !== undefined) {
+    const found = foundRow(disk, inDatabase, path)
+    return found.ok ? { ok: true, value: { ...found.value, profile } } : found
   }
-  const { made, replaced } = outcome.value
-  const { calls, results } = made.census
-  const name = logName(target, path, made.before.session.id)
-  if (!made.isClean) return { path, name, removed: 0, state: 'failed', why: whyNot(path, made) }
-  const isChanged = replaced.state === 'replaced'
-  return { path, name, removed: calls + results, state: isChanged ? 'cleaned' : 'clean' }
-}
-
-function whyNot(path: string, { before }: Cleaned): string {
-  const { readOnly } = before.session
-  if (readOnly !== undefined) return `\`${path}\` is left alone. ${readOnly}`
-  return `\`${path}\` cannot be cleaned without breaking it; it was left as it is.`
-}
-
-/** A session as the log names it: from its profile on; one in a database by its id. */
-function logName({ profile }: Target, path: string, id: string = basename(path)): string {
-  if (profile === undefined) return path
-  const at = path.replaceAll('\\', '/').lastIndexOf(`/${profile}/`)
-  return path.endsWith('.jsonl') && at >= 0 ? path.slice(at + 1) : `${profile}/${id}`
+  const resolved = resolveTarget(disk, path)
+  return resolved.ok ? { ok: true, value: { store, profile, target: resolved.value } } : resolved
 }
 
 function storeOf({ agent }: Target): Store {

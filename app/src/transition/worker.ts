@@ -1,5 +1,5 @@
 import { setPriority } from 'node:os'
-import { parentPort } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import { perform, type Task } from './tasks.ts'
 
 /** A message to a worker. */
@@ -21,7 +21,7 @@ if (parentPort !== null) listenOn(parentPort)
 
 function listenOn(port: NonNullable<typeof parentPort>): void {
   // On Linux a priority is that of one thread; elsewhere it would slow the whole process down.
-  if (process.platform === 'linux') lowerPriority()
+  if (process.platform === 'linux' && workerData.isLow === true) lowerPriority()
   const say = (message: FromWorker): void => port.postMessage(message)
   const waiting = new Map<number, () => void>()
   port.on('message', (message: ToWorker) => {

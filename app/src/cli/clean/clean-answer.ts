@@ -1,11 +1,15 @@
-import type { CleanRow } from '../../sessions/rewrite/clean-row.ts'
 import { totalsOf, writtenIn } from '../../sessions/rewrite/clean-totals.ts'
+import type { CleanOptions } from '../../stores/clean/cleaning.ts'
+import type { CleanedFile } from '../../transition/clean-files.ts'
 import { answerHead } from '../program/answer.ts'
-import type { Cleanup } from './clean-choice.ts'
 import { failureOf } from './clean-failure.ts'
 
 /** The whole answer as JSON. */
-export function cleanAnswer(rows: readonly CleanRow[], { deny, isText }: Cleanup, isDry: boolean): object {
+export function cleanAnswer(
+  rows: readonly CleanedFile[],
+  { deny, isText }: CleanOptions,
+  isDry: boolean,
+): object {
   const mode = isText ? 'text' : deny.keep === 'completed' ? 'keep-completed' : 'strip'
   return {
     ...answerHead('clean', { kind: 'sessions' }),
@@ -21,7 +25,7 @@ export function cleanAnswer(rows: readonly CleanRow[], { deny, isText }: Cleanup
   }
 }
 
-function rowMembers(row: CleanRow): unknown {
+function rowMembers(row: CleanedFile): unknown {
   const { found, id, processed, cleaned, removed, calls, results, tools, operation } = row
   const { records, notes, thoughts, kept, unread, written, unwritten } = row
   const failure = failureOf(row)

@@ -1,28 +1,17 @@
 import { existsSync } from 'node:fs'
 import { type Deny, deniedBy, MortiseError } from '@mortise/core'
-import { cleanRewrite } from '../../sessions/rewrite/clean-rewrite.ts'
-import type { Rewrite } from '../../sessions/rewrite/rewrite.ts'
-import type { Cleaned } from '../../stores/clean/clean.ts'
 import type { CleanOptions } from '../../stores/clean/cleaning.ts'
 import type { Invocation } from '../program/command.ts'
 import { CommandError } from '../program/failure.ts'
-import { optionsOf } from '../program/options.ts'
-
-/** The denied tools, and the rewrite that removes their calls and results. */
-export interface Cleanup extends CleanOptions {
-  readonly rewrite: Rewrite<Cleaned>
-}
 
 /** The cleanup that the command line asks for. */
-export function cleanupOf(invocation: Invocation): Cleanup {
+export function cleanupOf(invocation: Invocation): CleanOptions {
   const { flags } = invocation
   const { mode } = flags
   const tools = patternsOf(invocation)
   const deny: Deny = mode === 'keep-completed' ? { tools, keep: 'completed' } : { tools }
   refuseUnknownGroup(deny)
-  const options = { deny, isText: mode === 'text', withWritten: flags['text-calls'] === true }
-  const { allow } = optionsOf(flags)
-  return { ...options, rewrite: cleanRewrite({ command: 'clean', allow }, options) }
+  return { deny, isText: mode === 'text', withWritten: flags['text-calls'] === true }
 }
 
 /** The patterns, whether they are said one by one, with commas between, or after each other. */

@@ -3,6 +3,8 @@ import type { SessionContext } from '../../sessions/find/context.ts'
 import { type CleanRow, changedIn, goingIn } from '../../sessions/rewrite/clean-row.ts'
 import { totalsOf } from '../../sessions/rewrite/clean-totals.ts'
 import type { Along } from '../../stores/clean/clean.ts'
+import type { CleanOptions } from '../../stores/clean/cleaning.ts'
+import type { CleanedFile } from '../../transition/clean-files.ts'
 import { writerWords } from '../mend/session-lines.ts'
 import type { Invocation } from '../program/command.ts'
 import type { Failure } from '../program/failure.ts'
@@ -12,7 +14,6 @@ import { listed } from '../screen/style.ts'
 import { pasted } from '../screen/wrap.ts'
 import { samePlace } from '../sessions/same-place.ts'
 import { nearHome } from '../sessions/session-names.ts'
-import type { Cleanup } from './clean-choice.ts'
 import { failureOf } from './clean-failure.ts'
 import { unwrittenLines } from './clean-written.ts'
 
@@ -22,7 +23,7 @@ const shownFiles = 20
 export function listLines(
   invocation: Invocation,
   context: SessionContext,
-  rows: readonly CleanRow[],
+  rows: readonly CleanedFile[],
   when: 'plan' | 'done',
 ): readonly string[] {
   const [failed, others] = [rows.filter(({ failure }) => failure), rows.filter(({ failure }) => !failure)]
@@ -37,7 +38,7 @@ export function listLines(
 function rowLines(
   invocation: Invocation,
   context: SessionContext,
-  row: CleanRow,
+  row: CleanedFile,
   when: 'plan' | 'done',
   isOfMany: boolean,
 ): readonly string[] {
@@ -76,7 +77,7 @@ function rowLines(
 function hintFor(
   { program, flags }: Invocation,
   { judge }: SessionContext,
-  { found }: CleanRow,
+  { found }: CleanedFile,
   failure: Failure | undefined,
 ): string | undefined {
   if (found === undefined || failure?.code !== 'not-clean') return failure?.hint
@@ -125,7 +126,7 @@ const shownTools = 12
 export function closingLines(
   { out: { style }, flags }: Invocation,
   rows: readonly CleanRow[],
-  { deny, isText }: Cleanup,
+  { deny, isText }: CleanOptions,
 ): readonly string[] {
   const { processed, cleaned, removed, calls, results, kept, failed, ...along } = totalsOf(rows)
   const files = count(processed, 'file')

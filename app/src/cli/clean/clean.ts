@@ -1,14 +1,16 @@
 import { chooseFiles } from '../../sessions/find/choose-files.ts'
 import type { SessionContext } from '../../sessions/find/context.ts'
-import type { Finds } from '../../sessions/find/find.ts'
-import { type CleanManyOptions, cleanPlanned, planCleaning } from '../../sessions/rewrite/clean-many.ts'
-import { type CleanRow, changedIn, isDue } from '../../sessions/rewrite/clean-row.ts'
+import type { Finds, Found } from '../../sessions/find/find.ts'
+import { type CleanRow, changedIn, failedRow, isDue } from '../../sessions/rewrite/clean-row.ts'
+import type { CleanOptions } from '../../stores/clean/cleaning.ts'
+import { type CleanedFile, type CleanFilesOptions, cleanFiles } from '../../transition/clean-files.ts'
 import { undoRunLines } from '../history/undo-run.ts'
 import { patienceOf } from '../mend/patience.ts'
 import type { Invocation } from '../program/command.ts'
 import { canAsk, confirm } from '../program/confirm.ts'
-import { CommandError, exits, isExpected } from '../program/failure.ts'
-import type { Flags } from '../program/flags.ts'
+import { CommandError, exits } from '../program/failure.ts'
+import { stopOnInterrupt, tellStopped } from '../program/interruption.ts'
+import { optionsOf } from '../program/options.ts'
 import { option, quoteFile } from '../program/program.ts'
 import { count } from '../screen/printable.ts'
 import { progressOf } from '../screen/progress.ts'
@@ -17,7 +19,7 @@ import { noAgentLines } from '../sessions/no-agent-lines.ts'
 import { sameSessions } from '../sessions/same-place.ts'
 import { notChosen } from '../sessions/session-choice.ts'
 import { cleanAnswer } from './clean-answer.ts'
-import { type Cleanup, cleanupOf } from './clean-choice.ts'
+import { cleanupOf } from './clean-choice.ts'
 import { failureOf } from './clean-failure.ts'
 import { closingLines, listLines } from './clean-lines.ts'
 import { writtenLines } from './clean-written.ts'
@@ -27,24 +29,66 @@ export async function clean(invocation: Invocation): Promise<number> {
   const { flags, out, story } = invocation
   const how = cleanupOf(invocation)
   const context = contextOf(flags)
-  const finds = filesToClean(invocation, context)
+  const { found, closed } = filesToClean(invocation, context)
   context.index.save()
   if (!flags['dry-run']) refuseUnasked(invocation)
-  const planned = planCleaning(context, finds, how.rewrite, watched(invocation, 'looking at sessions'))
-  if (planned.length === 0) return tellNothing(invocation, context, how)
-  const due = planned.filter(isDue)
-  story.tell(`clean: ${whichWords(planned.length, due.length, flags)}`)
-  if (flags['dry-run'] || due.length === 0) return finish(invocation, context, planned, how)
-  if (!(await isAgreed(invocation, context, due))) {
-    out.tell('Nothing was changed.')
-    return exits.faults
-  }
-  const options = { ...watched(invocation, 'cleaning sessions'), patience: patienceOf(invocation) }
-  return finish(invocation, context, await cleanPlanned(context, planned, how.rewrite, options), how)
+  if (found.length + closed.length === 0) return tellNothing(invocation, context, how)
+  const shut = closed.map((error) => ({ ...failedRow(undefined, error), found: undefined }))
+  const isAsked = !flags.yes && !flags.json && canAsk()
+  let files = found
+  let others: readonly CleanedFile[] = shut
+  if (flags['dry-run'] || isAsked) {
+    const words = 'looking at sessions'
+    const looked = await cleanAll(invocation, context, found, {
+      how,
+      words,
+      isDry: true,
+      isStopped: () => false,
+    })
+    const planned = [...looked, ...shut]
+    const due = planned.filter(isDue)
+    const going = due.length === 0 ? '' : `, ${due.length} to clean`
+    const end = flags['dry-run'] && due.length > 0 ? '; nothing will be written' : ''
+    story.tell(`clean: ${count(planned.length, 'file')} looked at${going}${end}`)
+    if (flags['dry-run'] || due.length === 0) return finish(invocation, context, planned, how)
+    out.tell(listLines(invocation, context, due, 'plan'))
+    if (!(await confirm(due.length === 1 ? 'Clean it?' : `Clean these ${due.length} files?`))) {
+      out.tell('Nothing was changed.')
+      return exits.faults
+    }
+    files = due.flatMap((row) => row.found ?? [])
+    others = planned.filter((row) => !isDue(row))
+  } else
+    story.tell(`clean: ${count(found.length, 'file')}; those with such a call are to be cleaned in place`)
+  const stop = stopOnInterrupt(invocation)
+  const patience = patienceOf(invocation)
+  const isStopped = (): boolean => stop.isStopped
+  const cleaned = await cleanAll(invocation, context, files, {
+    how,
+    words: 'cleaning sessions',
+    isStopped,
+    patience,
+  })
+  const exit = finish(invocation, context, [...cleaned, ...others], how)
+  if (cleaned.length === files.length) return exit
+  return tellStopped(invocation, cleaned.length, files.length, changedIn(cleaned))
 }
 
-function watched(invocation: Invocation, words: string): CleanManyOptions {
-  return { watch: (total) => progressOf(invocation, words, total), isExpected }
+/** The files of one step, each with its row; the bar counts them. */
+async function cleanAll(
+  invocation: Invocation,
+  context: SessionContext,
+  found: readonly Found[],
+  { how, words, ...options }: { how: CleanOptions; words: string } & Omit<CleanFilesOptions, 'onFile'>,
+): Promise<readonly CleanedFile[]> {
+  const progress = progressOf(invocation, words, found.length)
+  const sizes = new Map(found.map(({ target: { path, stat } }) => [path, stat.size]))
+  const onFile = ({ path = '', failure }: CleanRow): void =>
+    progress.step(1, { bytes: sizes.get(path) ?? 0, isFailed: failure !== undefined })
+  const { allow } = optionsOf(invocation.flags)
+  const rows = await cleanFiles(context, found, how, { ...options, allow, onFile })
+  progress.end()
+  return rows
 }
 
 /** The files that are to be cleaned: all that are asked about, or one session with its subagents and archives. */
@@ -55,23 +99,12 @@ function filesToClean(invocation: Invocation, context: SessionContext): Finds {
   throw notChosen(invocation, chosen, session ?? '')
 }
 
-/** Shows the plan and asks, where somebody can be asked and did not say `--yes`. */
-async function isAgreed(
-  invocation: Invocation,
-  context: SessionContext,
-  due: readonly CleanRow[],
-): Promise<boolean> {
-  const { flags, out } = invocation
-  if (flags.yes || flags.json || !canAsk()) return true
-  out.tell(listLines(invocation, context, due, 'plan'))
-  return confirm(due.length === 1 ? 'Clean it?' : `Clean these ${due.length} files?`)
-}
-
+/** Tells of the files, and gives the exit code. */
 function finish(
   invocation: Invocation,
   context: SessionContext,
-  rows: readonly CleanRow[],
-  how: Cleanup,
+  rows: readonly CleanedFile[],
+  how: CleanOptions,
 ): number {
   const { flags, out } = invocation
   const isDry = flags['dry-run'] === true
@@ -87,7 +120,7 @@ function finish(
 }
 
 /** The worst exit of all files; 1 if there was nothing to clean and nothing was kept. */
-function exitOf(rows: readonly CleanRow[]): number {
+function exitOf(rows: readonly CleanedFile[]): number {
   const worst = rows.reduce(
     (exit, row) => Math.max(exit, failureOf(row)?.exit ?? exit),
     exits.sound as number,
@@ -98,10 +131,10 @@ function exitOf(rows: readonly CleanRow[]): number {
 
 /** Where nobody can be asked, changing everything has to be said. */
 function refuseUnasked({ flags, words, program }: Invocation): void {
-  if (flags.yes || flags.session !== undefined || (canAsk() && !flags.json)) return
+  if (flags.yes || (canAsk() && !flags.json)) return
   throw new CommandError(
     'usage',
-    'This would change every session with such a call: say `--yes`, or see first what would go.',
+    `This would change ${flags.session === undefined ? 'every session with such a call' : 'the session'}: say \`--yes\`, or see first what would go.`,
     `${program} clean ${toolFlags(flags.tools, words)}${sameCleaning(flags)} --dry-run${sameSessions(flags)}`,
   )
 }
@@ -116,15 +149,9 @@ function sameCleaning({ mode, archives, 'text-calls': written }: Invocation['fla
   return `${mode === undefined ? '' : ` --mode ${mode}`}${archives ? ' --archives' : ''}${written ? ' --text-calls' : ''}`
 }
 
-function whichWords(files: number, due: number, flags: Flags): string {
-  const looked = `${count(files, 'file')} looked at`
-  if (due === 0) return looked
-  return `${looked}, ${due} to clean; ${flags['dry-run'] ? 'nothing will be written' : 'each is to be cleaned in place'}`
-}
-
 /** A machine without sessions is sound. */
-function tellNothing(invocation: Invocation, context: SessionContext, how: Cleanup): number {
+function tellNothing(invocation: Invocation, context: SessionContext, how: CleanOptions): number {
   if (invocation.flags.json) invocation.out.json(cleanAnswer([], how, invocation.flags['dry-run'] === true))
-  else invocation.out.tell(noAgentLines(context))
+  else invocation.out.tell(noAgentLines(invocation, context))
   return exits.sound
 }

@@ -5,10 +5,12 @@ import { patienceOf } from '../mend/patience.ts'
 import { answerHead } from '../program/answer.ts'
 import type { Invocation, Run } from '../program/command.ts'
 import { CommandError, exits } from '../program/failure.ts'
+import { stopOnInterrupt } from '../program/interruption.ts'
 import { must } from '../program/must.ts'
 import { quote } from '../program/program.ts'
 import { cutPath } from '../screen/cut-text.ts'
 import { count } from '../screen/printable.ts'
+import { type Progress, progressOf } from '../screen/progress.ts'
 import type { Style } from '../screen/style.ts'
 import { pasted } from '../screen/wrap.ts'
 import { contextOf } from '../sessions/context.ts'
@@ -39,8 +41,22 @@ async function reverseAct(invocation: Invocation, act: Act): Promise<number> {
   const context = contextOf(flags)
   tellForeignJournal(invocation, context)
   const [word] = words
-  const options = { act, word, isForced: flags.force === true, patience: patienceOf(invocation) }
-  const outcome = must(await reverse(context, options))
+  const stop = stopOnInterrupt(invocation)
+  let progress: Progress | undefined
+  const outcome = must(
+    await reverse(context, {
+      act,
+      word,
+      isForced: flags.force === true,
+      patience: patienceOf(invocation),
+      isStopped: () => stop.isStopped,
+      onFile: (_, total, isDone) => {
+        progress ??= progressOf(invocation, `${act} of sessions`, total)
+        progress.step(1, { isFailed: !isDone })
+      },
+    }),
+  )
+  progress?.end()
   switch (outcome.is) {
     case 'not-chosen':
       throw notChosen(invocation, outcome.why, word ?? '')
@@ -72,7 +88,7 @@ function tellAll(
   invocation: Invocation,
   context: SessionContext,
   act: Act,
-  { reversed, left }: RunReversed,
+  { reversed, left, unreached }: RunReversed,
 ): number {
   const { flags, out, program } = invocation
   const exit = left.reduce((worst, { error }) => Math.max(worst, error.exit), exits.sound as number)
@@ -84,10 +100,10 @@ function tellAll(
       error: { code, message },
     }))
     out.json({ ...answerHead(act, { kind: 'sessions' }), files, failed })
-    return exit
+    return unreached > 0 ? exits.interrupted : exit
   }
   const { paint, good, bad } = out.style
-  const total = reversed.length + left.length
+  const total = reversed.length + left.length + unreached
   const verb = act === 'undo' ? 'taken back' : 'done again'
   const [first] = reversed
   const back = act === 'undo' ? 'redo' : `undo ${quote(first === undefined ? '' : runOf(first, context))}`
@@ -96,14 +112,16 @@ function tellAll(
       (each) => `${paint('green', good)} ${sentenceOf(act, each, context.home.folder, out.style)}`,
     ),
     left.map(({ error }) => `${paint('red', bad)} ${error.message}`),
-    left.length === 0
+    reversed.length === total
       ? `All ${total} files of that run were ${verb}.`
       : `${reversed.length} of ${total} files of that run were ${verb}.`,
     first === undefined
       ? []
       : pasted(`  ${act === 'undo' ? 'redo' : 'undo'}: `, `${program} ${back}${samePlace(flags)}`),
   )
-  return exit
+  if (unreached === 0) return exit
+  invocation.story.tell(`stopped after ${total - unreached} of ${total}; the same command goes on`)
+  return exits.interrupted
 }
 
 function membersOf({ operation, reverted, grown, print }: Reversed): object {

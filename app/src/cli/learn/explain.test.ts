@@ -20,17 +20,17 @@ test('words are one text', async () => {
   const { text, exit } = await run('Unexpected', 'role', 'user', 'after', 'role', 'tool')
   expect(exit).toBe(0)
   expect(text).toContain('rule: user-after-result')
-  expect(text).toContain('fix: mortise repair conversation.json --api mistral -o fixed.json')
+  expect(text).toContain('fix it: mortise repair conversation.json --api mistral -o fixed.json')
 })
 
 test('an API without a rulebook is not named in a command', async () => {
   const { text } = await run('Found AIMessages with tool_calls that do not have a corresponding ToolMessage')
-  expect(text).toContain('see: mortise check conversation.json\n')
+  expect(text).toContain('a request of your own: mortise check conversation.json\n')
 })
 
 test('what a repair cannot mend is not promised', async () => {
   const { text } = await run('This model does not support assistant message prefill.')
-  expect(text).toContain('see: mortise check conversation.json --api anthropic')
+  expect(text).toContain('a request of your own: mortise check conversation.json --api anthropic')
   expect(text).not.toContain('fix:')
   const changed = await run('blocks in the latest assistant message cannot be modified')
   expect(changed).toMatchObject({ exit: 0, text: expect.not.stringContaining('fix:') })

@@ -19,7 +19,8 @@ export async function explain(invocation: Invocation): Promise<number> {
   const { flags, out, words } = invocation
   const explanation = explainText(await textOf(invocation))
   if (flags.json) out.json({ ...answerHead('explain', { kind: 'text' }), ...explanation })
-  else if (explanation.matched) out.tell(knownScreen(invocation, explanation))
+  else if (explanation.matched)
+    out.tell(knownScreen(invocation, explanation), await holderLines(invocation, explanation))
   else out.tell(unknownScreen(invocation, words))
   return explanation.matched ? exits.sound : exits.faults
 }
@@ -32,7 +33,10 @@ async function textOf(invocation: Invocation): Promise<string> {
     if (text.trim() !== '') return text
     throw new CommandError('usage', 'There is no text to explain.', `${program} explain --help`)
   }
-  if (process.stdin.isTTY) story.tell('Paste the error, then press Ctrl-D:')
+  if (process.stdin.isTTY)
+    story.tell(
+      `Paste an error of an API or an agent, then press Ctrl-D. \`${program} --help\` lists the commands.`,
+    )
   const text = await readText(program)
   if (text.trim() !== '') return text
   throw new CommandError('unreadable', 'standard input is empty.', `${program} explain --help`)
@@ -64,6 +68,21 @@ function knownScreen({ out, program }: Invocation, explanation: Explanation): re
     ...nextLines(error, explanation, program).map((line) => `  ${line}`),
   ])
   return [...several, ...screens.flatMap((lines, index) => (index === 0 ? lines : ['', ...lines]))]
+}
+
+// Shorter ones may stand anywhere.
+const leastId = 8
+
+/** The session on this machine that holds an id of the error, if one does. */
+async function holderLines(
+  { program }: Invocation,
+  { errors, session }: Explanation,
+): Promise<readonly string[]> {
+  const ids = errors.flatMap((error) => error.ids).filter((id) => id.length >= leastId)
+  if (ids.length === 0 || session !== undefined) return []
+  // Loaded only here: whoever knows the agents knows all about their sessions.
+  const { holdingSession } = await import('./holding-session.ts')
+  return holdingSession(ids, program)
 }
 
 function errorLines(error: ExplainedError, style: Style): readonly string[] {

@@ -27,9 +27,9 @@ function requestLines(error: ExplainedError, program: string): readonly string[]
   const api = error.apis.find((name) => rulebooks.some((rulebook) => rulebook.name === name))
   const file = `conversation.json${api === undefined ? '' : ` --api ${quote(api)}`}`
   return [
-    pasted('see: ', `${program} check ${file}`),
-    ...(isMended(error) ? [pasted('fix: ', `${program} repair ${file} -o fixed.json`)] : []),
     pasted('in a coding agent: ', `${program} doctor`),
+    pasted('a request of your own: ', `${program} check ${file}`),
+    ...(isMended(error) ? [pasted('fix it: ', `${program} repair ${file} -o fixed.json`)] : []),
   ]
 }
 

@@ -26,6 +26,7 @@ export function compactSession(invocation: Invocation): Promise<number> {
   checkNames(flags)
   return rewriteSession(invocation, {
     verb: 'made smaller',
+    doing: 'making smaller:',
     ways: '`--last`',
     question: 'Make it smaller?',
     how: rewriteFor(invocation),

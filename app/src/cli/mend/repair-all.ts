@@ -9,11 +9,13 @@ import type { Invocation } from '../program/command.ts'
 import { CommandError, describeFailure, exits, isExpected } from '../program/failure.ts'
 import type { Flags } from '../program/flags.ts'
 import { given } from '../program/given.ts'
+import { stopOnInterrupt, tellStopped } from '../program/interruption.ts'
 import { optionsOf } from '../program/options.ts'
 import { count } from '../screen/printable.ts'
 import { progressOf } from '../screen/progress.ts'
 import { pasted } from '../screen/wrap.ts'
 import { contextOf } from '../sessions/context.ts'
+import { noAgentLines } from '../sessions/no-agent-lines.ts'
 import { sameSessions } from '../sessions/same-place.ts'
 import { namesOf } from '../sessions/session-names.ts'
 import { patienceOf } from './patience.ts'
@@ -29,22 +31,31 @@ export async function repairAll(invocation: Invocation): Promise<number> {
   refuseUnsaid(invocation)
   const context = contextOf(flags)
   const watch = (total: number) => progressOf(invocation, 'looking at sessions', total)
-  const { broken, unread } = brokenSessions(context, watch)
+  const { areThere, broken, unread } = brokenSessions(context, watch)
   story.tell(`sessions: ${count(broken.length, 'broken one')}; ${howWords(flags)}`)
   const { isDry, isFork } = optionsOf(flags)
-  const options = { isDry, isFork, patience: patienceOf(invocation), isExpected }
+  const stop = stopOnInterrupt(invocation)
+  const options = { isDry, isFork, patience: patienceOf(invocation), isStopped: () => stop.isStopped }
   const rows = unread.map((error) => unreadRow(invocation, error))
   if (!flags.json) for (const { lines } of rows) out.tell(lines)
+  const progress = progressOf(invocation, 'mending sessions', broken.length)
   for await (const one of mendEach(context, broken, repairRewrite(flags), options)) {
     const row = rowOf(invocation, context, one, broken.length > 1)
     rows.push(row)
     if (!flags.json) out.tell(row.lines)
+    const { size: bytes } = one.session.target.stat
+    progress.step(1, { bytes, isFailed: row.exit !== exits.sound })
   }
+  progress.end()
   const changed = rows.filter(({ isChanged }) => isChanged).length
+  const done = rows.length - unread.length
   if (flags.json)
     out.json({ ...answerHead('repair', { kind: 'sessions' }), sessions: rows.map(({ members }) => members) })
-  else if (rows.length === 0) out.tell(`${out.style.paint('green', out.style.good)} nothing to mend`)
-  else if (broken.length > 1) out.tell(undoRunLines(invocation, changed))
+  else if (rows.length === 0 && !areThere) out.tell(noAgentLines(invocation, context))
+  else if (rows.length === 0 && !stop.isStopped)
+    out.tell(`${out.style.paint('green', out.style.good)} nothing to mend`)
+  else if (broken.length > 1 && !stop.isStopped) out.tell(undoRunLines(invocation, changed))
+  if (done < broken.length) return tellStopped(invocation, done, broken.length, changed)
   return rows.reduce((worst, { exit }) => Math.max(worst, exit), exits.sound as number)
 }
 
@@ -80,7 +91,6 @@ function rowOf(
   isOfMany: boolean,
 ): Row {
   try {
-    if (outcome.is === 'thrown') throw outcome.thrown
     const report = reportOf(outcome, invocation, session, 'repair')
     return {
       members: reportMembers(session, report),

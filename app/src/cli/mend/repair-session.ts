@@ -15,6 +15,7 @@ export async function repairSession(invocation: Invocation): Promise<number> {
   if (flags.all) return (await import('./repair-all.ts')).repairAll(invocation)
   return rewriteSession(invocation, {
     verb: 'mended',
+    doing: 'mending',
     ways: '`--last` or `--all`',
     question: 'Mend it?',
     how: repairRewrite(flags),

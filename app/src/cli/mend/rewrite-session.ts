@@ -6,9 +6,12 @@ import { type RewriteReport, rewriteOne } from '../../sessions/rewrite/rewrite-o
 import type { Mended } from '../../stores/mend/mend.ts'
 import type { Invocation } from '../program/command.ts'
 import { canAsk, confirm } from '../program/confirm.ts'
-import { CommandError } from '../program/failure.ts'
+import { CommandError, exits } from '../program/failure.ts'
 import type { Flags } from '../program/flags.ts'
+import { type Stop, stopOnInterrupt } from '../program/interruption.ts'
 import { optionsOf } from '../program/options.ts'
+import { quote } from '../program/program.ts'
+import { showWhile } from '../screen/progress.ts'
 import { contextOf } from '../sessions/context.ts'
 import { sameSessions } from '../sessions/same-place.ts'
 import { chooseSession } from '../sessions/session-choice.ts'
@@ -21,6 +24,8 @@ import type { SessionScreen } from './session-lines.ts'
 export interface RewriteCommand<Made extends Mended> {
   /** The past participle for screens: `mended`. */
   readonly verb: string
+  /** The same while it is under way: `mending`. */
+  readonly doing: string
   /** The flags that choose a session without naming it: `--last`. */
   readonly ways: string
   /** The question before the session is changed. */
@@ -45,23 +50,41 @@ export async function rewriteSession<Made extends Mended>(
   story.tell(whichLine(session, context, flags, command.verb))
   const home = context.home.folder
   const { isDry, isFork } = optionsOf(flags)
-  const onPlan = (made: Made): Promise<boolean> => {
+  let stop: Stop | undefined
+  const onPlan = async (made: Made): Promise<boolean> => {
     const names = namesOf(invocation, [session], { areElsewhere: false, areSome: true })
     if (!flags.json) out.tell(command.planLines(session, made, { style: out.style, names, home }))
-    return agreed(flags, command.question)
+    const isAgreed = await agreed(invocation, command.question)
+    // Planning does not wait for anything: a Ctrl-C from then is heard here, and ends the command.
+    await new Promise((resolve) => setImmediate(resolve))
+    stop = stopOnInterrupt(invocation)
+    return isAgreed
   }
   const patience = patienceOf(invocation)
-  const outcome = await rewriteOne(context, session, command.how, { isDry, isFork, patience, onPlan })
+  const how: Rewrite<Made> = {
+    ...command.how,
+    make: (store, path, bytes) =>
+      showWhile(invocation, `${command.doing} ${session.verdict?.id ?? 'the session'}`, bytes.length, () =>
+        command.how.make(store, path, bytes),
+      ),
+  }
+  const outcome = await rewriteOne(context, session, how, { isDry, isFork, patience, onPlan })
   const report = reportOf(outcome, invocation, session, command.how.command)
   if (flags.json) out.json(command.answer(session, report))
   else out.tell(command.reportLines(session, report, home))
-  return command.exitOf(report)
+  return stop?.isStopped ? exits.interrupted : command.exitOf(report)
 }
 
-/** Asks whether to go on, where somebody can be asked and did not say `--yes`. */
-async function agreed(flags: Flags, question: string): Promise<boolean> {
-  if (flags['dry-run'] || flags.yes || flags.json || !canAsk()) return true
-  return confirm(flags.fork ? 'Write the copy?' : question)
+/** Asks whether to go on; if nobody can be asked, somebody has to have said `--yes`. */
+async function agreed({ flags, program }: Invocation, question: string): Promise<boolean> {
+  if (flags['dry-run'] || flags.yes) return true
+  if (canAsk() && !flags.json) return confirm(flags.fork ? 'Write the copy?' : question)
+  const line = process.argv.slice(2).map(quote).join(' ')
+  throw new CommandError(
+    'usage',
+    'Nothing was changed: nobody can be asked here, so say `--yes`.',
+    `${program} ${line} --yes`,
+  )
 }
 
 function chosen(invocation: Invocation, context: SessionContext, ways: string): JudgedSession {

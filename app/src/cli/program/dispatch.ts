@@ -57,6 +57,10 @@ function meantFor(asked: Arguments): Arguments {
   return isText([command, ...words]) ? { ...asked, command: 'explain', words: [command, ...words] } : asked
 }
 
+// `completion bash` is a command that is not there; so is `repiar 7f3a`.
+const fewWords = 3
+const manyWords = 5
+
 function isAtTerminal(): boolean {
   const { input, out } = terminals()
   return input && out
@@ -69,7 +73,7 @@ function isText([first = '', ...others]: readonly string[]): boolean {
   if (/[\s:]/.test(first)) return true
   const [second] = others
   if (second === undefined || existsSync(second)) return false
-  return others.length > 1 || closest(first, names) === undefined
+  return others.length >= (closest(first, names) === undefined ? fewWords : manyWords) - 1
 }
 
 async function printHelp(asked: Arguments, program: string, { out, story }: Screens): Promise<number> {

@@ -1,3 +1,4 @@
+import { engineLimit } from '../../text/engine-limit.ts'
 import { diskHint } from '../sessions/disk-hints.ts'
 
 /** An expected failure of a command: a code that decides the exit, one sentence, and a hint to paste. */
@@ -62,34 +63,14 @@ export function describeFailure(thrown: unknown): Failure {
     const hint = own ?? diskHint(thrown, process.argv.slice(2))
     return { code: String(code), message: thrown.message, hint, exit }
   }
-  return limit(thrown) ?? bug(`${thrown.name}: ${thrown.message}`)
+  const limit = engineLimit(thrown)
+  if (limit === undefined) return bug(`${thrown.name}: ${thrown.message}`)
+  return { code: 'unreadable', message: limit, hint: undefined, exit: exits.unreadable }
 }
 
 /** Whether something thrown is an expected failure, and no bug of ours. */
 export function isExpected(thrown: unknown): boolean {
   return describeFailure(thrown).exit !== exits.bug
-}
-
-/** Limits of the engine that runs us: how deep a stack and how long a string may be. */
-function limit(thrown: Error): Failure | undefined {
-  if (thrown instanceof RangeError && thrown.message.includes('call stack')) {
-    return tooMuch('The document is nested too deeply to be read.')
-  }
-  const isTooLong = 'code' in thrown && thrown.code === 'ERR_STRING_TOO_LONG'
-  if (isTooLong || (thrown instanceof RangeError && thrown.message.includes('string length'))) {
-    return tooMuch('The document is too large: 512 MB of text is the limit.')
-  }
-  if (
-    thrown instanceof RangeError &&
-    /Memory\.grow|allocation failed|"size" is out of/.test(thrown.message)
-  ) {
-    return tooMuch('The document is too large: it does not fit into memory.')
-  }
-  return undefined
-}
-
-function tooMuch(message: string): Failure {
-  return { code: 'unreadable', message, hint: undefined, exit: exits.unreadable }
 }
 
 function bug(what: string): Failure {

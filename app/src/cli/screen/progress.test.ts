@@ -8,10 +8,10 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 /** A terminal, or what is none, and what is written to it. */
-function screen(isTTY = true): { readonly story: Screen; readonly shown: string[] } {
+function screen(isTTY = true, columns = 80): { readonly story: Screen; readonly shown: string[] } {
   const shown: string[] = []
-  const stream = { isTTY, write: (text: unknown) => shown.push(String(text)) > 0 }
-  return { story: screenOn(stream, styleOf({}, {}, false)), shown }
+  const stream = { isTTY, columns, write: (text: unknown) => shown.push(String(text)) > 0 }
+  return { story: screenOn(stream, styleOf(stream, {}, false)), shown }
 }
 
 /** Takes so many steps, each of so many milliseconds. */
@@ -39,10 +39,13 @@ describe('progress', () => {
     work(progress, 48, 50)
     progress.end()
     expect(shown.slice(0, 2)).toEqual([
-      '\rlooking  ██████████░░░░░░░░░░░░░░  20 of 48\u001b[K',
-      '\rlooking  ███████████░░░░░░░░░░░░░  22 of 48\u001b[K',
+      '\rlooking  ██████████░░░░░░░░░░░░░░  20 of 48  2 s left  20/s\u001b[K',
+      '\rlooking  ███████████░░░░░░░░░░░░░  22 of 48  2 s left  20/s\u001b[K',
     ])
-    expect(shown.slice(-2)).toEqual(['\rlooking  ████████████████████████  48 of 48\u001b[K', '\r\u001b[K'])
+    expect(shown.slice(-2)).toEqual([
+      '\rlooking  ████████████████████████  48 of 48  20/s\u001b[K',
+      '\r\u001b[K',
+    ])
     expect(shown).toHaveLength(16)
   })
 
@@ -69,8 +72,26 @@ test('of bytes, progress says sizes', () => {
   vi.advanceTimersByTime(1000)
   progress.step(99e6)
   expect(shown).toEqual([
-    '\rreading  ██████░░░░░░░░░░░░░░░░░░  12.0 MB of 48.0 MB\u001b[K',
-    '\rreading  ████████████████████████  48.0 MB of 48.0 MB\u001b[K',
+    '\rreading  ██████░░░░░░░░░░░░░░░░░░  12.0 MB of 48.0 MB  3 s left  12.0 MB/s\u001b[K',
+    '\rreading  ████████████████████████  48.0 MB of 48.0 MB  24.0 MB/s\u001b[K',
+  ])
+})
+
+test('behind the bar stand failures, the time left, the rate and the bytes, as far as the terminal is wide', () => {
+  const shownAt = (columns: number): string | undefined => {
+    const { story, shown } = screen(true, columns)
+    const progress = progressOf({ flags, story }, 'cleaning sessions', 1500)
+    vi.advanceTimersByTime(2000)
+    progress.step(75, { bytes: 5e6 })
+    vi.advanceTimersByTime(2000)
+    progress.step(75, { bytes: 5e6, isFailed: true })
+    return shown.at(-1)?.slice(1).split('\u001b')[0]
+  }
+  const bar = 'cleaning sessions  ██░░░░░░░░░░░░░░░░░░░░░░  150 of 1500'
+  expect([120, 80, 60].map(shownAt)).toEqual([
+    `${bar}  1 failed  36 s left  38/s  10.0 MB`,
+    `${bar}  1 failed  36 s left`,
+    bar,
   ])
 })
 

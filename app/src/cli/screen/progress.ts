@@ -4,20 +4,26 @@ import type { Invocation } from '../program/command.ts'
 /** Tells a person at a terminal how far something is. */
 export interface Progress {
   /** So much more is done; one thing where nothing is said. */
-  step(size?: number): void
+  step(size?: number, beside?: Beside): void
   /** Takes what was shown away. */
   end(): void
 }
 
+/** The facts about a step that stand behind the bar. */
+export interface Beside {
+  readonly bytes?: number
+  readonly isFailed?: boolean
+}
+
 const patienceMs = 1000
 const everyMs = 100
-const width = 24
+const barWidth = 24
 
 /** The flags that decide whether progress is shown, and its screen. */
 export interface Watched {
   readonly flags: Pick<Invocation['flags'], 'json' | 'plain'>
   /** Silent where nobody wants to hear. */
-  readonly story: Pick<Invocation['story'], 'show'>
+  readonly story: Pick<Invocation['story'], 'show' | 'style'>
 }
 
 /** Shows a bar on the terminal for work that takes more than a second; elsewhere nothing. */
@@ -28,24 +34,48 @@ export function progressOf(
   words: (amount: number) => string = String,
 ): Progress {
   if (flags.json || flags.plain) return { step: () => {}, end: () => {} }
-  let next = Date.now() + patienceMs
+  const start = Date.now()
+  let next = start + patienceMs
   let done = 0
+  let bytes = 0
+  let failed = 0
   let isShown = false
   return {
-    step: (size = 1) => {
+    step: (size = 1, beside = {}) => {
       done = Math.min(total, done + size)
+      bytes += beside.bytes ?? 0
+      failed += beside.isFailed ? 1 : 0
       const now = Date.now()
       if (now < next) return
       next = now + everyMs
       isShown = true
-      const length = Math.floor((width * done) / Math.max(1, total))
-      const bar = '█'.repeat(length) + '░'.repeat(width - length)
-      story.show(`${what}  ${bar}  ${words(done)} of ${words(total)}`)
+      const length = Math.floor((barWidth * done) / Math.max(1, total))
+      const bar = '█'.repeat(length) + '░'.repeat(barWidth - length)
+      const rate = (done * 1000) / (now - start)
+      const facts = [
+        ...(failed > 0 ? [`${failed} failed`] : []),
+        ...(done < total ? [`${leftWords((total - done) / rate)} left`] : []),
+        `${words(Math.round(rate))}/s`,
+        ...(bytes > 0 ? [sizeWords(bytes)] : []),
+      ]
+      story.show(
+        fitted([`${what}  ${bar}  ${words(done)} of ${words(total)}`, ...facts], story.style.width - 1),
+      )
     },
     end: () => {
       if (isShown) story.show('')
     },
   }
+}
+
+function leftWords(seconds: number): string {
+  return seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`
+}
+
+/** As many parts of a line as a terminal has columns for; without any room, the first one. */
+function fitted(parts: readonly string[], width: number): string {
+  const fit = parts.findLastIndex((_, last) => parts.slice(0, last + 1).join('  ').length <= width)
+  return parts.slice(0, Math.max(1, fit + 1)).join('  ')
 }
 
 // A file of this size takes about a second on a common machine.

@@ -170,12 +170,13 @@ function summaryLines(
   ]
 }
 
-function nothingLines({ words }: Invocation, context: SessionContext): string[] {
+function nothingLines(invocation: Invocation, context: SessionContext): string[] {
+  const { words } = invocation
   if (words.length > 0) {
     const named = words.map((word) => `\`${word}\``).join(', ')
     return [`There is no session in ${named} that is known here.`]
   }
-  return noAgentLines(context)
+  return noAgentLines(invocation, context, invocation.flags.all)
 }
 
 function jsonAnswer({ words }: Invocation, context: SessionContext, seen: Examination): object {

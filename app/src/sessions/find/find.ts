@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import {
   type Around,
   type DiskError,
+  type DiskOutcome,
   outcomeOf,
   pathIn,
   resolveTarget,
@@ -115,17 +116,17 @@ function storeOfDatabase(stores: readonly Store[], path: string): DatabaseStore 
   return stores.flatMap(({ inDatabase }) => inDatabase ?? []).find(({ tables }) => tables.isDatabase(path))
 }
 
-/** Takes the one session of a database that a path names. */
-function takeRow(around: Around, store: DatabaseStore, path: string, finds: Collection): void {
+/** The one session of a database that a path names. */
+export function foundRow(around: Around, store: DatabaseStore, path: string): DiskOutcome<Found> {
   const own = { ...around, tables: [store.tables] }
   const target = resolveTarget(own, path)
-  if (!target.ok) {
-    finds.closed.push(target.error)
-    return
-  }
+  if (!target.ok) return target
   const readOnly = outcomeOf({ verb: 'read', path, exit: 4 }, () => rowReadOnlyOf(own, path))
-  if (!readOnly.ok) finds.closed.push(readOnly.error)
-  else finds.take({ store: standing(store, readOnly.value), profile: undefined, target: target.value })
+  if (!readOnly.ok) return readOnly
+  return {
+    ok: true,
+    value: { store: standing(store, readOnly.value), profile: undefined, target: target.value },
+  }
 }
 
 /** Whether a file has the name of a session and the ending of a copy: `.bak`, `.old`. */
@@ -144,7 +145,9 @@ export function findUnder(
   const row = rowPathIn(path)
   const own = row === undefined ? undefined : storeOfDatabase(stores, row.database)
   if (own !== undefined) {
-    takeRow(around, own, path, finds)
+    const found = foundRow(around, own, path)
+    if (found.ok) finds.take(found.value)
+    else finds.closed.push(found.error)
     return finds.all()
   }
   const doing = { verb: 'read', path, exit: 4 } as const

@@ -7,6 +7,7 @@ import {
   type Patience,
   type Reversal,
   type Reversed,
+  type RunReversal,
   type RunReversed,
   readLog,
   redo,
@@ -29,6 +30,10 @@ export interface ReverseOptions {
   /** Also files that were changed since, have a second name, or belong to another user. */
   readonly isForced: boolean
   readonly patience: Patience
+  /** Whether no other file is to be begun. */
+  readonly isStopped?: () => boolean
+  /** Told of each file of a run when it is done. */
+  readonly onFile?: RunReversal['onFile']
 }
 
 /** The files that got their earlier bytes back. */
@@ -60,11 +65,11 @@ export async function reverse(
   const outcome = await reverseAll(context, { ...options, act }, request)
   if (!outcome.ok)
     return outcome.error.code === 'no-operation' ? { ok: true, value: { is: 'nothing' } } : outcome
-  const { reversed, left } = outcome.value
+  const { reversed, left, unreached } = outcome.value
   const [only] = reversed
-  if (only !== undefined && reversed.length + left.length === 1)
+  if (only !== undefined && reversed.length + left.length + unreached === 1)
     return { ok: true, value: { is: 'one', done: only } }
-  return { ok: true, value: { is: 'run', reversed, left } }
+  return { ok: true, value: { is: 'run', reversed, left, unreached } }
 }
 
 /** The permissions, and the facts about the files that get their earlier bytes back. */
@@ -103,20 +108,22 @@ async function reverseAll(
   request: Reversal & { readonly run?: string | undefined },
 ): Promise<DiskOutcome<RunReversed>> {
   const { run, ...common } = request
-  const named = run === undefined ? common : { ...common, run }
+  const { isStopped, onFile } = options
+  const named = { ...common, ...(run === undefined ? {} : { run }), isStopped, onFile }
   const { disk } = context
   const outcome = await whileBusy(disk, options.patience, () => reverseRun(disk, named, options.act))
   if (!outcome.ok) return outcome
   const reversed: Reversed[] = [...outcome.value.reversed]
   const left: LeftFile[] = []
   for (const file of outcome.value.left) {
-    const again = isBusy(file.error)
-      ? await reverseOne(context, options, { ...common, id: file.operation })
-      : { ok: false as const, error: file.error }
+    const again =
+      isBusy(file.error) && options.patience.waitMs > 0 && !isStopped?.()
+        ? await reverseOne(context, options, { ...common, id: file.operation })
+        : { ok: false as const, error: file.error }
     if (again.ok) reversed.push(again.value)
     else left.push({ ...file, error: again.error })
   }
-  return { ok: true, value: { reversed, left } }
+  return { ok: true, value: { reversed, left, unreached: outcome.value.unreached } }
 }
 
 /** The operation whose undo takes a reversal back: a redo is undone as its operation was the first time. */

@@ -1,11 +1,14 @@
+import type { DiskError } from '../../disk/index.ts'
 import type { Along, Cleaned } from '../../stores/clean/clean.ts'
 import type { Written } from '../../stores/clean/text-cleaning.ts'
-import type { Found } from '../find/find.ts'
+import { nameAt } from '../find/session-name.ts'
+import type { Rewritten } from './rewrite.ts'
+import { mayPass, type RewrittenOne } from './rewrite-all.ts'
 
-/** The calls and results that went from a file, or would. */
+/** The calls and results that went from a file, or would; plain data, which travels between threads. */
 export interface CleanRow extends Along {
   /** Undefined if a place could not even be looked at. */
-  readonly found: Found | undefined
+  readonly path: string | undefined
   readonly id: string | null
   readonly title: string | undefined
   /** The number of records that were read, and of those that went or changed. */
@@ -33,21 +36,42 @@ export interface CleanRow extends Along {
 }
 
 /** The reason why a file was left alone. */
-export type CleanFailure =
-  /** Something was thrown: a `DiskError`, or a limit of the engine. */
-  | { readonly is: 'thrown'; readonly thrown: unknown }
-  /** It cannot be cleaned without breaking it. */
-  | { readonly is: 'not-clean' }
-  /** It must not be written to. */
-  | { readonly is: 'read-only'; readonly reason: string }
+export interface CleanFailure extends Pick<DiskError, 'message' | 'exit' | 'path' | 'hint'> {
+  readonly code: DiskError['code'] | 'not-clean'
+  /** Whether it may pass by itself: somebody writes to the file. */
+  readonly mayPass: boolean
+}
 
-/** The row of a file that was cleaned, or would be. */
-export function cleanRow(found: Found, made: Cleaned): CleanRow {
-  const { before, changes, census, along, written, unwritten, unread, isClean } = made
+/** The row of a file that was cleaned, or would be, or could not be. */
+export function cleanRow({ found, outcome }: RewrittenOne<Cleaned>): CleanRow {
+  const { path } = found.target
+  if (!outcome.ok) return failedRow(path, outcome.error)
+  const { made, replaced } = outcome.value
+  const { session } = made.before
+  const row = rowOf(path, outcome.value)
+  if (!made.isClean) {
+    const name = nameAt(found.store, path)
+    const why = { exit: 3, path: undefined, hint: undefined, mayPass: false } as const
+    const failure: CleanFailure =
+      session.readOnly === undefined
+        ? {
+            ...why,
+            code: 'not-clean',
+            message: `\`${name}\` cannot be cleaned without breaking it; it was left as it is.`,
+          }
+        : { ...why, code: 'read-only', message: `\`${name}\` is left alone. ${session.readOnly}` }
+    return { ...row, removed: 0, failure }
+  }
+  if (replaced.state !== 'replaced') return row
+  return { ...row, operation: replaced.operation, carried: replaced.carried }
+}
+
+function rowOf(path: string, { made }: Rewritten<Cleaned>): CleanRow {
+  const { before, changes, census, along, written, unwritten, unread } = made
   const { calls, results, kept, tools, called } = census
   const touched = changes.filter((change) => change.do !== 'insert' && change.do !== 'relink')
-  const row = {
-    found,
+  return {
+    path,
     id: before.session.id,
     title: before.session.title,
     processed: before.entries.length,
@@ -63,18 +87,15 @@ export function cleanRow(found: Found, made: Cleaned): CleanRow {
     tools,
     called,
   }
-  return isClean ? row : { ...row, removed: 0, failure: refusal(before.session.readOnly) }
 }
 
-function refusal(reason: string | undefined): CleanFailure {
-  return reason === undefined ? { is: 'not-clean' } : { is: 'read-only', reason }
-}
-
-/** The row of a file that could not be read or written. */
-export function failedRow(found: Found | undefined, thrown: unknown): CleanRow {
+/** The row of a file, or of a place, that could not be read or written. */
+export function failedRow(path: string | undefined, error: DiskError): CleanRow {
+  const { code, message, exit, hint } = error
+  const failure = { code, message, exit, hint, path: error.path, mayPass: mayPass(error) }
   const none = { id: null, title: undefined, processed: 0, cleaned: 0, removed: 0, calls: 0, results: 0 }
   const along = { records: 0, notes: 0, thoughts: 0, kept: 0, unread: 0, ...nothingWritten }
-  return { found, ...none, ...along, tools: new Map(), called: new Set(), failure: { is: 'thrown', thrown } }
+  return { path, ...none, ...along, tools: new Map(), called: new Set(), failure }
 }
 
 const nothingWritten = { written: { calls: 0, summaries: 0 }, unwritten: { calls: 0, summaries: 0 } }

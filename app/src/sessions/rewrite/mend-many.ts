@@ -1,26 +1,30 @@
-import type { DiskError } from '../../disk/index.ts'
-import type { Mended } from '../../stores/mend/mend.ts'
+import { type DiskError, isBusy } from '../../disk/index.ts'
+import { itemAt } from '../../stores/records/lists.ts'
 import { findAll, type SessionContext } from '../find/context.ts'
 import { casesOf, examineFinds } from '../judge/examine.ts'
 import type { JudgedSession } from '../judge/judge.ts'
 import type { Watch } from '../judge/judge-all.ts'
-import { planRewrite, type Rewrite } from './rewrite.ts'
-import { carryOut, type RewriteOptions, type RewriteOutcome } from './rewrite-one.ts'
+import { batchesOf } from './batches.ts'
+import type { Rewrite } from './rewrite.ts'
+import { planAll, rewriteAll } from './rewrite-all.ts'
+import { carryOut, outcomeOf, type RewriteOptions, type RewriteOutcome } from './rewrite-one.ts'
 
-/** One session of many, and what became of it. */
+/** One session of many, and its outcome. */
 export interface MendedOne {
   readonly session: JudgedSession
-  readonly outcome: RewriteOutcome | { readonly is: 'thrown'; readonly thrown: unknown }
+  readonly outcome: RewriteOutcome
 }
 
 /** How many sessions are mended. */
 export interface MendManyOptions extends Pick<RewriteOptions, 'isDry' | 'isFork' | 'patience'> {
-  /** Whether something thrown is about one session, and no bug: then the others are mended all the same. */
-  isExpected(thrown: unknown): boolean
+  /** Whether no other session is to be begun. */
+  isStopped(): boolean
 }
 
 /** The sessions that their APIs will refuse, newest first, and the reasons why others could not be judged. */
 export interface BrokenSessions {
+  /** Whether there is any session at all. */
+  readonly areThere: boolean
   readonly broken: readonly JudgedSession[]
   readonly unread: readonly DiskError[]
 }
@@ -30,36 +34,41 @@ export function brokenSessions(context: SessionContext, watch?: Watch): BrokenSe
   const { sessions, closed } = examineFinds(context, findAll(context), watch)
   context.index.save()
   const { broken, unreadable } = casesOf({ sessions })
-  return { broken, unread: [...unreadable.flatMap(({ problem }) => problem ?? []), ...closed] }
+  return {
+    areThere: sessions.length > 0,
+    broken,
+    unread: [...unreadable.flatMap(({ problem }) => problem ?? []), ...closed],
+  }
 }
 
-/** Mends one session after the other; one that cannot be mended does not keep the others from it. */
+/** Mends sessions, some at a time; a session that cannot be mended does not keep the others from it. */
 export async function* mendEach(
   context: SessionContext,
   sessions: readonly JudgedSession[],
   how: Rewrite,
   options: MendManyOptions,
 ): AsyncGenerator<MendedOne> {
-  for (const session of sessions) yield { session, outcome: await attempt(context, session, how, options) }
-}
-
-async function attempt(
-  context: SessionContext,
-  session: JudgedSession,
-  how: Rewrite,
-  options: MendManyOptions,
-): Promise<MendedOne['outcome']> {
-  try {
-    return options.isDry ? planned(context, session, how) : await carryOut(context, session, how, options)
-  } catch (thrown) {
-    if (!options.isExpected(thrown)) throw thrown
-    return { is: 'thrown', thrown }
+  const { disk } = context
+  const { isDry = false, isFork, patience, isStopped } = options
+  const sized = sessions.map((session) => ({ session, size: session.target.stat.size }))
+  const isCopied = isFork === true && !isDry
+  for (const batch of isCopied ? sized.map((one) => [one]) : batchesOf(sized)) {
+    // Planning does not wait for anything: here Ctrl-C is heard.
+    await new Promise((resolve) => setImmediate(resolve))
+    if (isStopped()) return
+    const own = batch.map(({ session }) => session)
+    if (isCopied) {
+      for (const session of own) yield { session, outcome: await carryOut(context, session, how, options) }
+      continue
+    }
+    const done = isDry ? planAll(disk, own, how) : await rewriteAll(disk, own, how)
+    for (const [index, { outcome }] of done.entries()) {
+      const session = itemAt(own, index)
+      const isAgain = !isDry && !outcome.ok && isBusy(outcome.error) && (patience?.waitMs ?? 0) > 0
+      yield {
+        session,
+        outcome: isAgain ? await carryOut(context, session, how, options) : outcomeOf(outcome, how, isDry),
+      }
+    }
   }
-}
-
-function planned(context: SessionContext, session: JudgedSession, how: Rewrite): RewriteOutcome<Mended> {
-  const plan = planRewrite(context.disk, session, how)
-  if (!plan.ok) return { is: 'failed', error: plan.error }
-  const made = plan.value
-  return { is: 'done', report: { made, isDue: how.isDue(made), isDry: true, isDeclined: false } }
 }

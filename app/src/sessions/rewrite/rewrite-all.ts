@@ -1,7 +1,14 @@
 import { type Disk, type DiskError, type DiskOutcome, isBusy, replaceFiles } from '../../disk/index.ts'
 import type { Mended } from '../../stores/mend/mend.ts'
 import type { Found } from '../find/find.ts'
-import { type Planned, planReplacement, type Rewrite, type Rewritten, rewriteInPlace } from './rewrite.ts'
+import {
+  type Planned,
+  planReplacement,
+  planRewrite,
+  type Rewrite,
+  type Rewritten,
+  rewriteInPlace,
+} from './rewrite.ts'
 
 /** One session of several after its rewrite, or the reason why it failed. */
 export interface RewrittenOne<Made extends Mended = Mended> {
@@ -50,6 +57,19 @@ export async function rewriteAll<Made extends Mended>(
       }
     }
     return rewritten
+  })
+}
+
+/** Plans to rewrite many sessions; nothing is written. */
+export function planAll<Made extends Mended>(
+  disk: Disk,
+  all: readonly Found[],
+  how: Pick<Rewrite<Made>, 'make'>,
+): readonly RewrittenOne<Made>[] {
+  return all.map((found) => {
+    const outcome = planRewrite(disk, found, how)
+    if (!outcome.ok) return { found, outcome }
+    return { found, outcome: { ok: true, value: { made: outcome.value, replaced: { state: 'unchanged' } } } }
   })
 }
 

@@ -1,10 +1,10 @@
-import { type DiskError, liveFailure, type Patience, whileBusy } from '../../disk/index.ts'
+import { type DiskError, type DiskOutcome, liveFailure, type Patience, whileBusy } from '../../disk/index.ts'
 import type { Mended } from '../../stores/mend/mend.ts'
 import type { SessionContext } from '../find/context.ts'
 import { sessionName } from '../find/session-name.ts'
 import type { JudgedSession } from '../judge/judge.ts'
 import type { Copy } from './copy.ts'
-import { planRewrite, type Rewrite, rewriteInPlace } from './rewrite.ts'
+import { planRewrite, type Rewrite, type Rewritten, rewriteInPlace } from './rewrite.ts'
 import { rewriteCopy } from './rewrite-copy.ts'
 
 /** How one session is rewritten. */
@@ -81,11 +81,19 @@ export async function carryOut<Made extends Mended>(
   { isFork, patience = { waitMs: 0 } }: RewriteOptions<Made>,
 ): Promise<RewriteOutcome<Made>> {
   if (isFork) return copyOutcome(how, await rewriteCopy(disk, session, how))
-  const outcome = await whileBusy(disk, patience, () => rewriteInPlace(disk, session, how))
+  return outcomeOf(await whileBusy(disk, patience, () => rewriteInPlace(disk, session, how)), how)
+}
+
+/** The outcome of a rewrite in place, or of its plan. */
+export function outcomeOf<Made extends Mended>(
+  outcome: DiskOutcome<Rewritten<Made>>,
+  how: Rewrite<Made>,
+  isDry = false,
+): RewriteOutcome<Made> {
   if (!outcome.ok) return { is: 'failed', error: outcome.error }
   const { made, replaced } = outcome.value
   const { resume } = made.before.session
-  const report = { made, isDue: how.isDue(made), isDry: false, isDeclined: false, resume }
+  const report = { made, isDue: how.isDue(made), isDry, isDeclined: false, ...(isDry ? {} : { resume }) }
   if (replaced.state !== 'replaced') return done(report)
   return done({ ...report, operation: replaced.operation, carried: replaced.carried })
 }

@@ -1,19 +1,23 @@
 import {
   type Allowed,
   type Disk,
+  DiskError,
   type DiskOutcome,
   type Errand,
+  outcomeOf,
   type Replaced,
   type Replacement,
   readTarget,
   rewriteFile,
   targetIn,
+  valueIn,
 } from '../../disk/index.ts'
 import { checkRecords, isLost } from '../../stores/check/check.ts'
 import type { Store } from '../../stores/contract/store.ts'
 import { compactSession, type Smaller, type SmallerOptions } from '../../stores/mend/compact.ts'
 import { type Mended, type MendOptions, mendSession } from '../../stores/mend/mend.ts'
 import { isUnread } from '../../stores/records/torn.ts'
+import { engineLimit } from '../../text/engine-limit.ts'
 import type { Found } from '../find/find.ts'
 import { isBroken } from '../judge/verdict.ts'
 import { withTables } from '../judge/with-tables.ts'
@@ -60,9 +64,27 @@ export function planRewrite<Made extends Mended>(
   { store, target }: Found,
   how: Pick<Rewrite<Made>, 'make'>,
 ): DiskOutcome<Made> {
-  const outcome = readTarget(withTables(disk, store), target)
-  if (!outcome.ok) return outcome
-  return { ok: true, value: how.make(store, target.path, outcome.value.bytes) }
+  const { path } = target
+  return outcomeOf({ verb: 'read', path, exit: 4 }, () => {
+    const { bytes } = valueIn(readTarget(withTables(disk, store), target))
+    return madeOf(how, store, path, bytes)
+  })
+}
+
+/** Makes the new bytes; a session beyond the limits of Node is an expected failure of this session alone. */
+function madeOf<Made extends Mended>(
+  how: Pick<Rewrite<Made>, 'make'>,
+  store: Store,
+  path: string,
+  bytes: Uint8Array,
+): Made {
+  try {
+    return how.make(store, path, bytes)
+  } catch (thrown) {
+    const limit = engineLimit(thrown)
+    if (limit === undefined) throw thrown
+    throw new DiskError('too-large', limit, 4, { path, cause: thrown })
+  }
 }
 
 /** A session that was rewritten, or left as it was because nothing had to change or faults would be left. */
@@ -80,7 +102,7 @@ export async function rewriteInPlace<Made extends Mended>(
   const { store, target } = found
   let made: Made | undefined
   const outcome = await rewriteFile(withTables(disk, store), target.path, ({ bytes, stat }) => {
-    made = how.make(store, target.path, bytes)
+    made = madeOf(how, store, target.path, bytes)
     // A file without any record is not mended by emptying it.
     if (made.bytes === bytes || isLost(made.before)) return undefined
     return replacementOf({ ...found, target: targetIn(target.folder, target.name, stat) }, made, how)
@@ -103,14 +125,13 @@ export function planReplacement<Made extends Mended>(
   how: Rewrite<Made>,
 ): DiskOutcome<Planned<Made>> {
   const { store, target } = found
-  const read = readTarget(disk, target)
-  if (!read.ok) return read
-  const reading = read.value
-  const made = how.make(store, target.path, reading.bytes)
-  if (made.bytes === reading.bytes || isLost(made.before))
-    return { ok: true, value: { made, replacement: undefined } }
-  const now = { ...found, target: targetIn(target.folder, target.name, reading.stat) }
-  return { ok: true, value: { made, replacement: { ...replacementOf(now, made, how), reading } } }
+  return outcomeOf({ verb: 'read', path: target.path, exit: 4 }, () => {
+    const reading = valueIn(readTarget(disk, target))
+    const made = madeOf(how, store, target.path, reading.bytes)
+    if (made.bytes === reading.bytes || isLost(made.before)) return { made, replacement: undefined }
+    const now = { ...found, target: targetIn(target.folder, target.name, reading.stat) }
+    return { made, replacement: { ...replacementOf(now, made, how), reading } }
+  })
 }
 
 function replacementOf<Made extends Mended>(

@@ -1,0 +1,22 @@
+import { join } from 'node:path'
+import { kindAt } from '../judge/examine.ts'
+import type { SessionContext } from './context.ts'
+
+/** The folders by which agents without a store are seen in a home. */
+const folders: readonly (readonly [agent: string, ...path: readonly string[]])[] = [
+  ['Codex', '.codex', 'sessions'],
+  ['Gemini CLI', '.gemini', 'tmp'],
+  ['Qwen Code', '.qwen', 'projects'],
+  ['opencode', '.local', 'share', 'opencode'],
+  ['Copilot CLI', '.copilot', 'session-state'],
+  ['Kimi Code', '.kimi-code', 'sessions'],
+  ['Continue', '.continue', 'sessions'],
+  ['Droid', '.factory', 'sessions'],
+]
+
+/** The agents without a store that keep sessions in this home. */
+export function otherAgentsIn(context: Pick<SessionContext, 'disk' | 'home'>): readonly string[] {
+  return folders.flatMap(([agent, ...path]) =>
+    kindAt(context, join(context.home.folder, ...path)) === 'folder' ? [agent] : [],
+  )
+}
