@@ -92,8 +92,12 @@ describe('pictures leave results', () => {
     const [turn] = draft.turns as [Turn]
     const other: Turn = { ...turn, index: -1, speaker: 'user', parts: [], why: 'other' }
     const after = new Map([[turn, [other]]])
-    const changes = { after } as unknown as Parameters<typeof hoist>[2]
+    const last: (() => void)[] = []
+    const changes = { after, hoisted: new Map(), reshaped: new Map(), last } as unknown as Parameters<
+      typeof hoist
+    >[2]
     hoist(draft, { do: 'hoist', turn, part: turn.parts[0] as Result }, changes, 'media-in-result')
+    for (const act of last) act()
     expect(after.get(turn)?.map(({ parts }) => parts.length)).toEqual([0, 2])
   })
 })

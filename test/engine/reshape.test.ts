@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Draft, draftOf, rawOf, setParts } from '../../core/src/engine/draft/draft.ts'
-import { reshape, reshapePart } from '../../core/src/engine/draft/reshape.ts'
+import { rereadParts, reshape } from '../../core/src/engine/draft/reshape.ts'
 import type { FactName } from '../../core/src/model/fact-names.ts'
 import type { Format } from '../../core/src/model/format.ts'
 import type { ShapeName } from '../../core/src/model/shape-names.ts'
@@ -46,9 +46,16 @@ const turnAt = (draft: Draft, position: number): Turn => draft.turns[position] a
 const partAt = (draft: Draft, position: number, place: number): Part =>
   turnAt(draft, position).parts[place] as Part
 
+/** Gives a turn or a part another shape, and reads it again. */
+function reshapeNow(draft: Draft, intent: Parameters<typeof reshape>[1]): void {
+  const changes = { reshaped: new Map<Turn, Set<Part>>() }
+  reshape(draft, intent, changes, 'test')
+  rereadParts(draft, changes)
+}
+
 describe('a turn in another shape', () => {
   const reshaped = (draft: Draft, wish: string, shape: ShapeName = 'own-part'): string[] => {
-    reshape(draft, { turn: turnAt(draft, 0), shape, wish }, 'test')
+    reshapeNow(draft, { turn: turnAt(draft, 0), shape, wish })
     return printTurns(draft.turns)
   }
 
@@ -117,7 +124,7 @@ describe('a part in another shape', () => {
   test('is read again in its turn, and stays the same part', () => {
     const draft = draftWith("user a 'go'")
     const [first, second] = turnAt(draft, 0).parts as [Part, Part]
-    reshape(draft, { turn: turnAt(draft, 0), part: second, shape: 'own-part', wish: "'on'" }, 'test')
+    reshapeNow(draft, { turn: turnAt(draft, 0), part: second, shape: 'own-part', wish: "'on'" })
     expect(turnAt(draft, 0).parts).toEqual([first, second])
     expect(second).toMatchObject({
       text: 'on',
@@ -132,14 +139,15 @@ describe('a part in another shape', () => {
 
   test('that it has already stays as it is', () => {
     const draft = draftWith("user 'go'")
-    reshapePart(draft, turnAt(draft, 0), partAt(draft, 0, 0), "'go'", 'test')
+    reshapeNow(draft, { turn: turnAt(draft, 0), part: partAt(draft, 0, 0), shape: 'own-part', wish: "'go'" })
     expect(partAt(draft, 0, 0).changed).toBeUndefined()
   })
 
   test('may be given another once more', () => {
     const draft = draftWith("user 'go'")
     const part = partAt(draft, 0, 0)
-    for (const raw of ["'on'", "'so'"]) reshapePart(draft, turnAt(draft, 0), part, raw, 'test')
+    for (const raw of ["'on'", "'so'"])
+      reshapeNow(draft, { turn: turnAt(draft, 0), part, shape: 'own-part', wish: raw })
     expect(part).toMatchObject({ text: 'so', raw: "'go'" })
   })
 
@@ -147,14 +155,14 @@ describe('a part in another shape', () => {
     const draft = draftWith("user 'go' a", "user b 'on'")
     const [turn, guest] = [turnAt(draft, 0), partAt(draft, 1, 1)]
     setParts(turn, [...turn.parts, guest], 'test')
-    reshapePart(draft, turn, guest, "'so'", 'test')
+    reshapeNow(draft, { turn, part: guest, shape: 'own-part', wish: "'so'" })
     expect(guest).toMatchObject({ text: 'so', raw: "'on'", index: 1 })
   })
 
   test('that stands in a turn which the repair made is read by itself', () => {
     const draft = draftWith("user 'go' a 'on'")
     const made = { ...turnAt(draft, 0), index: -1, raw: undefined }
-    reshapePart(draft, made, partAt(draft, 0, 2), "'so'", 'test')
+    reshapeNow(draft, { turn: made, part: partAt(draft, 0, 2), shape: 'own-part', wish: "'so'" })
     expect(partAt(draft, 0, 2)).toMatchObject({ text: 'so', raw: "'on'", index: 2 })
   })
 
@@ -162,13 +170,13 @@ describe('a part in another shape', () => {
     const draft = draftWith("user 'go' a")
     const [turn, part] = [turnAt(draft, 0), partAt(draft, 0, 1)]
     setParts(turn, turn.parts.slice(0, 1), 'test')
-    reshapePart(draft, turn, part, 'b', 'test')
+    reshapeNow(draft, { turn, part, shape: 'own-part', wish: 'b' })
     expect(part).toMatchObject({ id: 'b', raw: 'a', index: 1 })
   })
 
   test('that becomes another kind of part is only written', () => {
     const draft = draftWith("user 'go'")
-    reshapePart(draft, turnAt(draft, 0), partAt(draft, 0, 0), '*', 'test')
+    reshapeNow(draft, { turn: turnAt(draft, 0), part: partAt(draft, 0, 0), shape: 'own-part', wish: '*' })
     expect(partAt(draft, 0, 0)).toMatchObject({ kind: 'text', text: 'go', changed: new Map([['raw', '*']]) })
   })
 })

@@ -13,21 +13,23 @@ const same: FindBefore = (at) => at
  */
 export function placesBefore(before: unknown, { document, report }: Repair): FindBefore {
   if (report.plan.edits.length === 0) return same
-  let known: ReadonlyMap<object, Place> | undefined
+  let known: ReadonlyMap<object, Spot> | undefined
+  // Many losses lie within one value.
+  const told = new Map<unknown, Spot | undefined>()
+  const spotIn = (value: unknown): Spot | undefined => {
+    known ??= spotsIn(before)
+    if (!told.has(value)) told.set(value, spotOf(value, known))
+    return told.get(value)
+  }
   return (at) => {
-    known ??= placesIn(before)
-    return placeBefore(document, at, known)
+    const path: unknown[] = [document]
+    for (const step of at) path.push(childOf(path.at(-1), step))
+    for (let depth = path.length - 1; depth >= 0; depth--) {
+      const spot = spotIn(path[depth])
+      if (spot !== undefined) return [...placeOf(spot), ...at.slice(depth)]
+    }
+    return []
   }
-}
-
-function placeBefore(document: unknown, at: Place, known: ReadonlyMap<object, Place>): Place {
-  const path: unknown[] = [document]
-  for (const step of at) path.push(childOf(path.at(-1), step))
-  for (let depth = path.length - 1; depth >= 0; depth--) {
-    const place = placeOf(path[depth], known)
-    if (place !== undefined) return [...place, ...at.slice(depth)]
-  }
-  return []
 }
 
 /** The value at a place of a document; undefined where there is none. */
@@ -37,24 +39,36 @@ export function valueAt(document: unknown, at: Place): unknown {
   return value
 }
 
-function placeOf(value: unknown, known: ReadonlyMap<object, Place>): Place | undefined {
+/** The place of a value, as the last step to it and the spot of the value that holds it: deep values share their way. */
+interface Spot {
+  readonly above: Spot | undefined
+  readonly step: string | number
+}
+
+function placeOf(spot: Spot): Place {
+  const place: (string | number)[] = []
+  for (let at = spot; at.above !== undefined; at = at.above) place.push(at.step)
+  return place.reverse()
+}
+
+function spotOf(value: unknown, known: ReadonlyMap<object, Spot>): Spot | undefined {
   if (typeof value !== 'object' || value === null) return undefined
-  const place = known.get(value)
-  if (place !== undefined) return place
+  const spot = known.get(value)
+  if (spot !== undefined) return spot
   for (const child of Object.values(value)) {
-    const inner = placeInside(child, known)
-    if (inner !== undefined) return inner.slice(0, -1)
+    const inner = spotInside(child, known)
+    if (inner !== undefined) return inner.above
   }
   return undefined
 }
 
-/** The place of a value, told by itself or by one of its elements. */
-function placeInside(value: unknown, known: ReadonlyMap<object, Place>): Place | undefined {
+/** The spot of a value, told by itself or by one of its elements. */
+function spotInside(value: unknown, known: ReadonlyMap<object, Spot>): Spot | undefined {
   if (typeof value !== 'object' || value === null) return undefined
-  const place = known.get(value)
-  if (place !== undefined || !Array.isArray(value)) return place
+  const spot = known.get(value)
+  if (spot !== undefined || !Array.isArray(value)) return spot
   const element: unknown = value.find((each) => typeof each === 'object' && each !== null && known.has(each))
-  return element === undefined ? undefined : known.get(element as object)?.slice(0, -1)
+  return element === undefined ? undefined : known.get(element as object)?.above
 }
 
 function childOf(value: unknown, step: string | number): unknown {
@@ -62,18 +76,18 @@ function childOf(value: unknown, step: string | number): unknown {
   return (value as Readonly<Record<string | number, unknown>>)[step]
 }
 
-/** Every object and list of a document, with its place. */
-function placesIn(document: unknown): ReadonlyMap<object, Place> {
-  const known = new Map<object, Place>()
-  const pending: [unknown, Place][] = [[document, []]]
+/** Every object and list of a document, with its spot. */
+function spotsIn(document: unknown): ReadonlyMap<object, Spot> {
+  const known = new Map<object, Spot>()
+  const pending: [unknown, Spot][] = [[document, { above: undefined, step: '' }]]
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    const [value, at] = next
+    const [value, spot] = next
     if (typeof value !== 'object' || value === null || known.has(value)) continue
-    known.set(value, at)
+    known.set(value, spot)
     const isList = Array.isArray(value)
     for (const [key, child] of Object.entries(value))
       if (typeof child === 'object' && child !== null)
-        pending.push([child, [...at, isList ? Number(key) : key]])
+        pending.push([child, { above: spot, step: isList ? Number(key) : key }])
   }
   return known
 }

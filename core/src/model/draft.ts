@@ -55,6 +55,10 @@ export interface Changes {
   readonly merged: Map<Turn, Turn[]>
   /** The turns that go before another one, or to the end. */
   readonly moved: Map<Turn, Turn | undefined>
+  /** The images that leave the results of each turn, with their labels. */
+  readonly hoisted: Map<Turn, Part[]>
+  /** The parts of each turn that have another raw value, which is still to be read. */
+  readonly reshaped: Map<Turn, Set<Part>>
   /** Steps that run once all intents are noted. */
   readonly last: (() => void)[]
 }

@@ -1,4 +1,5 @@
 import type { Image } from '../model/image.ts'
+import type { Intent } from '../model/intent.ts'
 import type { Fault, Rule, View } from '../model/rule.ts'
 import type { Part, Turn } from '../model/transcript.ts'
 import type { Tally } from '../model/watch.ts'
@@ -26,12 +27,27 @@ export const imageTooLarge: Rule<'maximum' | 'ofMany'> = {
     const shown = imagesOf(turns)
     const rest = shown.filter(({ image }) => sideOf(image) <= maximum)
     let surplus = rest.length - (ofMany?.most ?? rest.length)
-    for (const seat of shown) {
-      const side = sideOf(seat.image)
-      if (side > maximum) yield faultOf(seat, maximum)
-      else if (ofMany !== undefined && side > ofMany.maximum && surplus-- > 0)
-        yield { ...faultOf(seat, ofMany.maximum), variant: 'many' }
+    const found: Fault[] = []
+    const wishes = new Map<Part, Wish[]>()
+    for (const { turn, part, image } of shown) {
+      const isMany = sideOf(image) <= maximum
+      if (isMany && !(ofMany !== undefined && sideOf(image) > ofMany.maximum && surplus-- > 0)) continue
+      const wish = { within: image.within, text: imageGone(image.width, image.height) }
+      const known = wishes.get(part)
+      known?.push(wish)
+      const wanted = [wish]
+      if (known === undefined) wishes.set(part, wanted)
+      const values = {
+        width: String(image.width),
+        height: String(image.height),
+        maximum: String(isMany ? ofMany?.maximum : maximum),
+      }
+      // A part is written anew once, with all of its images: a result may hold thousands.
+      const intents: Intent[] =
+        known === undefined ? [{ do: 'reshape', turn, part, shape: 'image-to-text', wish: wanted }] : []
+      found.push({ turn, part, values, intents, ...(isMany && { variant: 'many' }) })
     }
+    yield* found
   },
 }
 
@@ -59,6 +75,12 @@ function tallyOf({ most, maximum }: Limit): Tally {
   }
 }
 
+/** Words in the place of an image: of the part itself, or of what stands at a position in it. */
+interface Wish {
+  readonly within: number | undefined
+  readonly text: string
+}
+
 interface Shown {
   readonly turn: Turn
   readonly part: Part
@@ -80,11 +102,4 @@ const none: readonly Image[] = []
 
 function sideOf({ width, height }: Image): number {
   return Math.max(width, height)
-}
-
-function faultOf({ turn, part, image }: Shown, maximum: number): Fault {
-  const { width, height, within } = image
-  const values = { width: String(width), height: String(height), maximum: String(maximum) }
-  const wish = { within, text: imageGone(width, height) }
-  return { turn, part, values, intents: [{ do: 'reshape', turn, part, shape: 'image-to-text', wish }] }
 }

@@ -96,10 +96,10 @@ function isPlainText(turn: Turn): boolean {
 
 /** The body takes the words as they are: strings, or parts with their marks. */
 function hoisted(turns: readonly Turn[]): Fault[] {
-  const value = turns.flatMap((turn) => turn.parts).filter((part) => part.kind === 'text' && part.text !== '')
+  const parts = turns.flatMap((turn) => turn.parts)
+  const raws = parts.flatMap((part) => (part.kind === 'text' && part.text !== '' ? [part.raw] : []))
   return turns.map((turn, index) => {
     const drop: Intent = { do: 'drop', turn }
-    const raws = value.map((part) => part.raw)
     return {
       turn,
       variant: 'leading',

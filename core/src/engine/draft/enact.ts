@@ -17,7 +17,7 @@ import {
   setParts,
 } from './draft.ts'
 import { checkPlace } from './fact-place.ts'
-import { ownShapeFirst, reshape } from './reshape.ts'
+import { ownShapeFirst, rereadParts, reshape } from './reshape.ts'
 import { vacate } from './vacate.ts'
 
 /** Enacts the intents of one rule in the draft, after the rule has returned. */
@@ -39,6 +39,8 @@ export function enact(
     empty: [],
     merged: new Map(),
     moved: new Map(),
+    hoisted: new Map(),
+    reshaped: new Map(),
     last: [],
   }
   if (intents.some((intent) => intent.do === 'set' && intent.fact === 'id')) {
@@ -57,6 +59,7 @@ function rawsInBody(intents: readonly Intent[]): readonly unknown[] {
 function change(draft: Draft, intents: readonly Intent[], changes: Changes, why: string, means: Means): void {
   const droppedBefore = draft.dropped.size
   for (const intent of intents) enactOne(draft, intent, changes, why, means)
+  rereadParts(draft, changes)
   for (const act of changes.last) act()
   rebuildParts(draft, changes, why)
   const isSameList =
@@ -99,7 +102,7 @@ function enactOne(draft: Draft, intent: Intent, changes: Changes, why: string, m
       toText(draft, intent, changes, why)
       return
     case 'reshape':
-      reshape(draft, intent, why)
+      reshape(draft, intent, changes, why)
       return
     default:
       ;(means[intent.do] as Deed<Intent['do']>)(draft, intent, changes, why)

@@ -1,21 +1,71 @@
-import type { Deed, Draft } from '../../model/draft.ts'
+import type { Changes, Deed, Draft } from '../../model/draft.ts'
+import type { Edit } from '../../model/edit.ts'
 import { placeOf } from '../../model/format.ts'
 import type { Intent } from '../../model/intent.ts'
 import type { ShapeName } from '../../model/shape-names.ts'
 import type { Part, Turn } from '../../model/transcript.ts'
+import { include } from '../collect.ts'
 import { applyEdits } from '../diff/apply.ts'
+import { sortEdits } from '../diff/invert.ts'
 import { putBeside, rawOf, setFact } from './draft.ts'
 
-/** Gives a turn, or a part of it, a shape that the format knows by name, and reads it again. */
+/** Gives a turn, or a part of it, a shape that the format knows by name; a turn is read again at once, parts once all are noted. */
 export function reshape(
   draft: Draft,
   { turn, part, shape, wish }: { turn: Turn; part?: Part; shape: ShapeName; wish?: unknown },
+  { reshaped }: Pick<Changes, 'reshaped'>,
   why: string,
 ): void {
   const change = draft.context.format.shapes?.[shape]
   if (change === undefined) return
-  if (part !== undefined) reshapePart(draft, turn, part, change(rawOf(part), wish), why)
-  else if (turn.index >= 0) reshapeTurn(draft, turn, change(turn.raw, wish), why)
+  if (part === undefined) {
+    if (turn.index >= 0) reshapeTurn(draft, turn, change(turn.raw, wish), why)
+    return
+  }
+  const raw = change(rawOf(part), wish)
+  if (raw === rawOf(part)) return
+  setFact(part, 'raw', raw, why)
+  include(reshaped, turn, part)
+}
+
+/** Reads the parts of each turn that got another raw value: each turn once, since it may hold thousands. */
+export function rereadParts(draft: Draft, { reshaped }: Pick<Changes, 'reshaped'>): void {
+  for (const [turn, parts] of reshaped) {
+    const own = new Set(turn.was ?? turn.parts)
+    const isGuest = (part: Part): boolean => turn.shape !== 'self' && (turn.index < 0 || !own.has(part))
+    // Where one value is a call and its result, each is read with its own change.
+    const rounds: Map<string, Part>[] = [new Map()]
+    for (const part of parts) {
+      if (isGuest(part)) become(part, readGuest(draft, turn, part))
+      else {
+        const place = `${part.list} ${part.index}`
+        const free = rounds.find((round) => !round.has(place))
+        if (free === undefined) rounds.push(new Map([[place, part]]))
+        else free.set(place, part)
+      }
+    }
+    for (const round of rounds) if (round.size > 0) readOwn(draft, turn, [...round.values()])
+  }
+}
+
+/** Reads parts in their own turn; the others of the turn stay as they are. */
+function readOwn(draft: Draft, turn: Turn, parts: readonly Part[]): void {
+  const edits = parts.map((part): Edit => {
+    const at = placeOf(draft.context.format, [], turn, part).slice(1)
+    return { do: 'replace', at, from: part.raw, value: rawOf(part), why: '' }
+  })
+  const fresh = bySeat(reread(draft, turn, applyEdits(turn.raw, sortEdits(edits))).parts)
+  for (const part of parts) become(part, fresh.get(seatOf(part)))
+}
+
+/** Reads a part that came from elsewhere, in a turn made for it. */
+function readGuest(draft: Draft, turn: Turn, part: Part): Part | undefined {
+  const { format } = draft.context
+  return reread(draft, turn, format.renderTurn(turn.speaker, { parts: [rawOf(part)] })).parts[0]
+}
+
+function become(part: Part, fresh: Part | undefined): void {
+  if (fresh !== undefined) Object.assign(part, fresh, { raw: part.raw, index: part.index })
 }
 
 /**
@@ -34,7 +84,8 @@ export function ownShapeFirst(draft: Draft, intents: readonly Intent[], why: str
     const mayBeForeign = turn.shape === 'self' && turn.speaker === 'unknown'
     if (!mayBeForeign || !turn.parts.some((part) => parts.has(part))) continue
     if (turn.isFolded) unfolded.push({ do: 'unfold', turn })
-    else reshape(draft, { turn, shape: 'own-turn' }, why)
+    else if (turn.index >= 0 && shapes?.['own-turn'] !== undefined)
+      reshapeTurn(draft, turn, shapes['own-turn'](turn.raw, undefined), why)
   }
   return unfolded.length === 0 ? intents : [...unfolded, ...intents]
 }
@@ -74,42 +125,23 @@ function isTied({ kind }: Part): boolean {
 
 /** Parts stay the same parts, so that their joints still know them. */
 function renewed(parts: readonly Part[], fresh: readonly Part[]): Part[] {
-  // By place: a turn may hold thousands. The first of those at one place counts.
-  const known = new Map(parts.toReversed().map((part) => [seatOf(part), part]))
+  const known = bySeat(parts)
   return fresh.map((part) => {
     const same = known.get(seatOf(part))
     return same === undefined ? part : Object.assign(same, part)
   })
 }
 
+/** Parts by their place: a turn may hold thousands. The first of those at one place counts. */
+function bySeat(parts: readonly Part[]): ReadonlyMap<string, Part> {
+  return new Map(parts.toReversed().map((part) => [seatOf(part), part]))
+}
+
 function seatOf({ kind, list, index }: Part): string {
   return `${kind} ${list} ${index}`
-}
-
-/** Gives a part another raw value; the others of its turn stay as they are. */
-export function reshapePart(draft: Draft, turn: Turn, part: Part, raw: unknown, why: string): void {
-  if (raw === rawOf(part)) return
-  setFact(part, 'raw', raw, why)
-  const fresh = readPart(draft, turn, part, raw)
-  if (fresh !== undefined) Object.assign(part, fresh, { raw: part.raw, index: part.index })
-}
-
-/** Reads a part with another raw value: in its own turn, or in one made for it where it came from elsewhere. */
-function readPart(draft: Draft, turn: Turn, part: Part, raw: unknown): Part | undefined {
-  const { format } = draft.context
-  const isGuest = turn.index < 0 || !(turn.was ?? turn.parts).includes(part)
-  if (turn.shape !== 'self' && isGuest)
-    return reread(draft, turn, format.renderTurn(turn.speaker, { parts: [raw] })).parts[0]
-  const at = placeOf(format, [], turn, part).slice(1)
-  const replaced = applyEdits(turn.raw, [{ do: 'replace', at, from: part.raw, value: raw, why: '' }])
-  return reread(draft, turn, replaced).parts.find((other) => isSamePlace(other, part))
 }
 
 function reread(draft: Draft, turn: Turn, raw: unknown): Turn {
   const { format, reading } = draft.context
   return format.readTurn(raw, turn.index, reading.root, [])
-}
-
-function isSamePlace(left: Part, right: Part): boolean {
-  return left.kind === right.kind && left.list === right.list && left.index === right.index
 }

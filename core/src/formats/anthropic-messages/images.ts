@@ -21,17 +21,16 @@ export function imagesIn(blocks: readonly unknown[]): readonly Image[] | undefin
   return images.length === 0 ? undefined : images
 }
 
-/** An image, or a result with one at some position, with words in its place. */
+/** An image, or a result with some at their positions, with words in their place. */
 export const imageToText: Reshape = (raw, wish) => {
-  if (!isObject(raw) || !isObject(wish)) return raw
-  const { within, text } = wish
-  if (within === undefined) return wordsFor(raw, text)
+  if (!isObject(raw) || !Array.isArray(wish)) return raw
+  const texts = new Map(wish.filter(isObject).map(({ within, text }) => [within, text]))
+  if (texts.has(undefined)) return wordsFor(raw, texts.get(undefined))
   if (!Array.isArray(raw.content)) return raw
   const content: readonly unknown[] = raw.content
-  return {
-    ...raw,
-    content: content.map((block, index) => (index === within ? wordsFor(block, text) : block)),
-  }
+  const put = (block: unknown, index: number): unknown =>
+    texts.has(index) ? wordsFor(block, texts.get(index)) : block
+  return { ...raw, content: content.map(put) }
 }
 
 /** A mark that asks the provider to remember stays. */

@@ -185,8 +185,11 @@ function glanceAtRun(
     return 2 * count
   }
   sightings.taped = first
-  glanceAtItem(turns[at] as Item, at, sightings, wanted)
-  return 1
+  // Told item by item, to the end of the run: to try again from the second item would read a long run over and over.
+  let told = 0
+  do glanceAtItem(turns[at + told] as Item, at + told, sightings, wanted)
+  while (++told < count && !isFull(sightings))
+  return told
 }
 
 function areAnswered(
