@@ -39,16 +39,18 @@ function withFixedIds(text) {
   return operation === undefined ? text : text.replaceAll(operation, 'fed4e25d')
 }
 
-/** Writes a session of Claude Code that was stopped while a command ran, and then went on. */
+/** Writes a session of OpenClaw that was stopped while a command ran, and then went on: its API refuses the rest. */
 function writeSession(home) {
-  const folder = join(home, '.claude/projects/-src-shop')
+  const folder = join(home, '.openclaw/agents/main/sessions')
   const file = join(folder, `${session}.jsonl`)
   const command = { command: 'npm test -- checkout' }
-  const call = { type: 'tool_use', id: 'toolu_01LqvX7dLkN', name: 'Bash', input: command }
+  const call = { type: 'toolCall', id: 'call_01LqvX7dLkN', name: 'exec', arguments: command }
+  const model = { api: 'openai-completions', provider: 'deepseek', model: 'deepseek-chat' }
   const records = [
-    record('u1', null, { role: 'user', content: 'fix checkout retries' }),
-    record('a1', 'u1', { role: 'assistant', id: 'msg_01', model: 'claude-opus-4-5', content: [call] }),
-    record('u2', 'a1', { role: 'user', content: 'look at the retry limit instead' }),
+    { type: 'session', version: 3, id: session, timestamp, cwd: '/src/shop' },
+    record('00000001', null, { role: 'user', content: 'fix checkout retries' }),
+    record('00000002', '00000001', { role: 'assistant', content: [call], ...model, stopReason: 'toolUse' }),
+    record('00000003', '00000002', { role: 'user', content: 'look at the retry limit instead' }),
   ]
   mkdirSync(folder, { recursive: true })
   writeFileSync(file, records.map((line) => `${JSON.stringify(line)}\n`).join(''))
@@ -56,16 +58,8 @@ function writeSession(home) {
   utimesSync(file, seconds, seconds)
 }
 
-function record(uuid, parentUuid, message) {
-  return {
-    parentUuid,
-    isSidechain: false,
-    cwd: '/src/shop',
-    sessionId: session,
-    version: '2.1.97',
-    type: message.role,
-    message,
-    uuid,
-    timestamp: '2026-05-01T10:00:00.000Z',
-  }
+const timestamp = '2026-05-01T10:00:00.000Z'
+
+function record(id, parentId, message) {
+  return { type: 'message', id, parentId, timestamp, message: { ...message, timestamp: 1 } }
 }

@@ -21,6 +21,7 @@ import { branchesOf, lanesOf } from './lanes.ts'
 import { links } from './links.ts'
 import { places } from './places.ts'
 import { callsIn, isSpoken, resultsIn, summaryIn, tells } from './record.ts'
+import { copes, unasked } from './rules.ts'
 
 /** Claude Code: a tree of records in a file, of which the last turn and its ancestors are sent. */
 export const claudeCode: Store = {
@@ -29,9 +30,8 @@ export const claudeCode: Store = {
   format,
   picks,
   links,
-  copes: [],
-  // Of a message only its role and its blocks are sent.
-  unasked: ['unsupported-property'],
+  copes,
+  unasked,
   // Neighbours are merged before they are sent, and each result is a record of its own.
   layout: { merges: true, joined: true, together: 'free', alone: true },
   joins: () => 'sides',
@@ -96,6 +96,7 @@ function open(entries: readonly Entry[], path: string): Session {
   return {
     id,
     title,
+    version,
     folder,
     api: apiOf(entries),
     lanes: lanesOf(entries),
