@@ -3,6 +3,8 @@ export interface ForeignFile {
   readonly name: string
   readonly what: string
   readonly text: string
+  /** Where it lies, if the records alone do not tell. */
+  readonly path?: string
 }
 
 const lines = (...records: readonly object[]): string =>
@@ -73,6 +75,21 @@ export const foreignFiles: readonly ForeignFile[] = [
     }),
   },
   {
+    name: 'a chat of Qwen Code without a word in it',
+    what: 'a session of Qwen Code',
+    text: lines({
+      uuid: 'q1',
+      parentUuid: null,
+      sessionId: 's',
+      timestamp: at,
+      type: 'system',
+      subtype: 'ui_telemetry',
+      cwd: '/w',
+      version: '0.9',
+      systemPayload: { uiEvent: {} },
+    }),
+  },
+  {
     name: 'an export of opencode',
     what: 'a session of opencode or Kilo Code',
     text: pretty({
@@ -89,6 +106,40 @@ export const foreignFiles: readonly ForeignFile[] = [
     name: 'a part of opencode',
     what: 'a session of opencode or Kilo Code',
     text: pretty({ id: 'prt_1', messageID: 'msg_1', sessionID: 'ses_1', type: 'text', text: 'ls' }),
+  },
+  {
+    name: 'a session record of opencode',
+    what: 'a session of opencode or Kilo Code',
+    text: pretty({ id: 'ses_1', projectID: 'p1', directory: '/w', title: 'ls', time: { created: 1 } }),
+  },
+  {
+    name: 'a project of opencode',
+    what: 'a session of opencode or Kilo Code',
+    text: pretty({ id: 'ab12', worktree: '/w', vcs: 'git', time: { created: 1 } }),
+  },
+  {
+    name: 'the changes of a session of opencode',
+    what: 'a session of opencode or Kilo Code',
+    text: pretty([{ file: 'a.txt', before: '', after: 'x', additions: 1, deletions: 0 }]),
+  },
+  {
+    name: 'no changes of a session of opencode',
+    what: 'a session of opencode or Kilo Code',
+    text: '[]',
+    path: '/x/storage/session_diff/ses_1.json',
+  },
+  {
+    name: 'an export of Cursor',
+    what: 'a session of Cursor',
+    text: pretty([
+      { role: 'user', text: 'list files' },
+      { role: 'assistant', text: '', toolCalls: [{ toolName: 'Shell', parameters: {} }] },
+    ]),
+  },
+  {
+    name: 'a transcript of Cursor in words',
+    what: 'a session of Cursor',
+    text: 'user:\n<user_query>\nlist files\n</user_query>\n\nassistant:\nnone are there\n',
   },
   {
     name: 'a transcript of Cursor',
@@ -115,6 +166,16 @@ export const foreignFiles: readonly ForeignFile[] = [
       { type: 'session.start', data: { sessionId: 'p1' }, id: 'e1', timestamp: at, parentId: null },
       { type: 'user.message', data: { content: 'list files' }, id: 'e2', timestamp: at, parentId: 'e1' },
     ),
+  },
+  {
+    name: 'an early session of Copilot CLI',
+    what: 'a session of GitHub Copilot CLI',
+    text: pretty({
+      sessionId: 'p1',
+      startTime: at,
+      chatMessages: [{ role: 'user', content: 'ls' }],
+      timeline: [],
+    }),
   },
   {
     name: 'the log of Copilot Chat',
@@ -208,6 +269,27 @@ export const foreignFiles: readonly ForeignFile[] = [
       created: 1,
       env: { initial: { trees: [] } },
       messages: [{ role: 'user', content: [{ type: 'text', text: 'list files' }] }],
+    }),
+  },
+  {
+    name: 'a short thread of Amp',
+    what: 'a session of Amp',
+    text: JSON.stringify({ v: 3, id: 'T-1', created: 1, messages: [{ role: 'user', content: [] }] }),
+  },
+  {
+    name: 'an export of Hermes',
+    what: 'a session of Hermes',
+    text: pretty({
+      session_id: 's1',
+      model: null,
+      platform: 'cli',
+      messages: [
+        {
+          role: 'assistant',
+          content: null,
+          tool_calls: [{ id: 'c1', function: { name: 'ls', arguments: '{}' } }],
+        },
+      ],
     }),
   },
   {

@@ -12,10 +12,10 @@ import { scribes, talk } from './talks.ts'
 
 const readable = (bytes: Uint8Array): Readable => ({ read: readFrom(bytes), whole: () => bytes })
 
-test.each(foreignFiles)('$name is $what', ({ text, what }) => {
+test.each(foreignFiles)('$name is $what', ({ text, what, path = '/x/agents/main/sessions/s.jsonl' }) => {
   const file = readable(Buffer.from(text, 'latin1'))
-  expect(foreignIn(file)).toBe(what)
-  expect(recogniseIn(stores, file, '/x/agents/main/sessions/s.jsonl')).toEqual({ foreign: what })
+  expect(foreignIn(file, path)).toBe(what)
+  expect(recogniseIn(stores, file, path)).toEqual({ foreign: what })
 })
 
 test('every shape has a file that shows it', () => {

@@ -1,4 +1,5 @@
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { foreignIn, otherAgentSentence, type Readable } from '../../sessions/find/foreign.ts'
 import type { Invocation } from '../program/command.ts'
 import { CommandError } from '../program/failure.ts'
@@ -18,8 +19,9 @@ export function refuseOtherAgents(
   invocation: Pick<Invocation, 'program'>,
   name: string,
   file: Readable,
+  path?: string,
 ): void {
-  const what = foreignIn(file)
+  const what = foreignIn(file, path)
   if (what !== undefined) throw otherAgent(invocation, name, what)
 }
 
@@ -29,7 +31,7 @@ export function refuseFileOfOthers(invocation: Pick<Invocation, 'program'>, path
   try {
     const read = (into: Uint8Array, position: number): number =>
       readSync(file, into, 0, into.length, position)
-    refuseOtherAgents(invocation, `\`${path}\``, { read, whole: () => readFileSync(path) })
+    refuseOtherAgents(invocation, `\`${path}\``, { read, whole: () => readFileSync(path) }, resolve(path))
   } finally {
     closeSync(file)
   }

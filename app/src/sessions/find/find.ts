@@ -170,7 +170,7 @@ export function findUnder(
   else if (isFolder.value)
     walkFolder(around, path, {
       wants: (name) =>
-        isSessionName(stores, name) ||
+        mayHoldSessions.test(name) ||
         storeOfDatabase(stores, name) !== undefined ||
         finds.wantsAway(name, withArchives && !name.endsWith('.zst')),
       file,
@@ -184,11 +184,8 @@ export function findUnder(
   return finds.all()
 }
 
-/** Whether a file is called as sessions are. */
-function isSessionName(stores: readonly Store[], name: string): boolean {
-  const own = name.slice(name.lastIndexOf('/') + 1)
-  return own.endsWith('.jsonl') || stores.some(({ arrayFile }) => arrayFile === own)
-}
+// Each file says by itself whose it is: agents name their files in many ways, but they end in few.
+const mayHoldSessions = /\.(?:jsonl?|db|sqlite3?|txt)$/
 
 /** Joins what was found in several places, newest first. */
 export function joinFinds(all: readonly Finds[]): Finds {

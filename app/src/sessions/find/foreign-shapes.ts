@@ -45,9 +45,26 @@ export const shapes: readonly Shape[] = [
     in: 'lines',
     has: { type: ['user', 'assistant', 'tool_result'], sessionId: 'text', message: { parts: 'list' } },
   },
+  {
+    agent: 'Qwen Code',
+    in: 'lines',
+    has: { type: ['system'], subtype: 'text', sessionId: 'text', systemPayload: 'object' },
+  },
   { agent: kilo, in: 'document', has: { info: { id: /^ses_/ }, messages: 'list' } },
   { agent: kilo, in: 'document', has: { id: /^msg_/, sessionID: /^ses_/, role: 'text' } },
   { agent: kilo, in: 'document', has: { id: /^prt_/, messageID: /^msg_/, sessionID: /^ses_/ } },
+  { agent: kilo, in: 'document', has: { id: /^ses_/, projectID: 'text', time: 'object' } },
+  { agent: kilo, in: 'document', has: { id: 'text', worktree: 'text', time: 'object' } },
+  {
+    agent: kilo,
+    in: 'list',
+    has: { file: 'text', before: 'text', after: 'text', additions: 'number', deletions: 'number' },
+  },
+  {
+    agent: 'Cursor',
+    in: 'list',
+    has: { role: ['user', 'assistant'], text: 'text', toolCalls: 'list', content: 'absent' },
+  },
   {
     agent: 'Cursor',
     in: 'lines',
@@ -72,6 +89,11 @@ export const shapes: readonly Shape[] = [
       timestamp: 'text',
     },
   },
+  {
+    agent: 'GitHub Copilot CLI',
+    in: 'document',
+    has: { sessionId: 'text', startTime: 'text', chatMessages: 'list', timeline: 'list' },
+  },
   { agent: copilotChat, in: 'lines', has: { kind: [0], v: { sessionId: 'text', requests: 'list' } } },
   { agent: copilotChat, in: 'document', has: { responderUsername: 'text', requests: 'list' } },
   { agent: 'Cline, Roo Code or Kilo Code', in: 'list', has: { ts: 'number', type: ['say', 'ask'] } },
@@ -93,15 +115,18 @@ export const shapes: readonly Shape[] = [
   },
   { agent: 'Goose', in: 'lines', has: { working_dir: 'text', message_count: 'number', role: 'absent' } },
   { agent: 'Kiro', in: 'lines', has: { kind: 'text', version: 'text', data: { message_id: 'text' } } },
-  {
-    agent: 'Amp',
-    in: 'document',
-    has: { env: { initial: 'object' }, created: 'number', messages: 'list' },
-  },
+  { agent: 'Amp', in: 'document', has: { id: /^T-/, created: 'number', messages: 'list' } },
+  { agent: 'Hermes', in: 'document', has: { session_id: 'text', platform: 'text', messages: 'list' } },
 ]
 
-/** Bytes that begin a file which is no text at all. */
+/** Places of files that may hold no record at all; the path has slashes. */
+export const namedPlaces: readonly { readonly agent: string; readonly path: RegExp }[] = [
+  { agent: kilo, path: /\/session_diff\/ses_[^/]+\.json$/ },
+]
+
+/** Bytes that begin a file which is no JSON. */
 export const containers: readonly { readonly what: string; readonly starts: string }[] = [
   { what: 'a database (SQLite), as opencode, Goose, Hermes and others keep', starts: 'SQLite format 3\0' },
   { what: 'compressed (zstd), as Codex and others keep old sessions', starts: '\x28\xb5\x2f\xfd' },
+  { what: 'a session of Cursor', starts: 'user:\n<user_query>' },
 ]

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../../stores/records/json.ts'
-import { containers, type Expected, type Shape, shapes } from './foreign-shapes.ts'
+import { containers, type Expected, namedPlaces, type Shape, shapes } from './foreign-shapes.ts'
 
 /** Bytes that can be read from anywhere. */
 export interface Readable {
@@ -12,12 +12,16 @@ const headSize = 1 << 18
 const enough = 50
 
 /** The kind of a file of an agent without a store: `a session of Codex`; undefined for all other files. */
-export function foreignIn(file: Readable): string | undefined {
+export function foreignIn(file: Readable, path = ''): string | undefined {
+  const place = path.replaceAll('\\', '/')
   const head = Buffer.allocUnsafe(headSize)
   const bytes = head.subarray(0, file.read(head, 0))
   const container = containers.find(({ starts }) => bytes.toString('latin1', 0, starts.length) === starts)
   if (container !== undefined) return container.what
-  const agent = agentOfLines(bytes) ?? (mayBeDocument(bytes) ? agentOfDocument(file) : undefined)
+  const agent =
+    namedPlaces.find((each) => each.path.test(place))?.agent ??
+    agentOfLines(bytes) ??
+    (mayBeDocument(bytes) ? agentOfDocument(file) : undefined)
   return agent === undefined ? undefined : `a session of ${agent}`
 }
 
@@ -45,16 +49,21 @@ function agentOf(kind: Shape['in'], records: readonly JsonObject[]): string | un
 
 // A whole document is parsed only if a member is in sight that some shape asks for and no request has.
 const rare = [
-  'lastUpdated',
-  'workspaceDirectory',
-  'contextItems',
-  'responderUsername',
-  'updated_at',
-  'sessionID',
-  'ses_',
-  'ts',
-  'env',
-].map((name) => (name.endsWith('_') ? `"${name}` : `"${name}"`))
+  '"lastUpdated"',
+  '"workspaceDirectory"',
+  '"contextItems"',
+  '"responderUsername"',
+  '"updated_at"',
+  '"sessionID"',
+  '"ses_',
+  '"ts"',
+  '"T-',
+  '"worktree"',
+  '"additions"',
+  '"toolCalls"',
+  '"chatMessages"',
+  '"session_id"',
+]
 
 function mayBeDocument(head: Buffer): boolean {
   return /^\s*[[{]/.test(head.toString('latin1', 0, 99)) && rare.some((word) => head.includes(word))

@@ -32,7 +32,7 @@ export function recognise(
 
 /** The same of bytes that are at hand. */
 export function recogniseIn(stores: readonly Store[], file: Readable, named: string): Recognised {
-  const foreign = foreignIn(file)
+  const foreign = foreignIn(file, named)
   if (foreign !== undefined) return { foreign }
   const place = resolve(named).replaceAll('\\', '/')
   for (let size = headSize; ; size *= 8) {
