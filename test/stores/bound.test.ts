@@ -105,3 +105,53 @@ describe.each(cases)('$name', (store, path, session) => {
     expect(signaturesIn(bytes)).toEqual(['s1'])
   })
 })
+
+describe('what the agent never sent', () => {
+  const path = '/home/me/.claude/projects/-w-app/s1.jsonl'
+  const [ask, think1, call1, result1, ...others] = claudeSession('claude-opus-5-5', true) as [
+    Json,
+    Json,
+    Json,
+    Json,
+  ]
+  const again: Json = { ...result1, uuid: 'r1b', parentUuid: 'r1' }
+  const [next = {}, ...rest] = others
+  const blank: Json = {
+    ...claude.user('b1', 'r1', []),
+    type: 'assistant',
+    message: { role: 'assistant', id: 'mb', content: [claude.text(' ')] },
+  }
+  const written = (between: Json, version: string): Uint8Array =>
+    fileOf(
+      [ask, think1, call1, result1, between, { ...next, parentUuid: between.uuid }, ...rest].map(
+        (record) => ({
+          ...record,
+          version,
+        }),
+      ),
+    )
+  const other = { sender: 'other' } as const
+
+  test.each([
+    ['a result that is there twice', again, '2.1.97'],
+    ['a blank answer', blank, '2.1.97'],
+  ])('%s goes, and the reasoning after it stays', (_, between, version) => {
+    const { bytes, changes, isSound } = mendSession(claudeCode, path, written(between, version), other)
+    expect(isSound).toBe(true)
+    expect(changes.map(({ do: act, record }) => [act, record])).toContainEqual([
+      'remove',
+      `line 5, ${between.uuid}`,
+    ])
+    expect(signaturesIn(bytes)).toEqual(['s1', 's2', 's3'])
+  })
+
+  test('an older version sent the result twice: the reasoning after it goes', () => {
+    const { bytes } = mendSession(claudeCode, path, written(again, '2.1.6'), other)
+    expect(signaturesIn(bytes)).toEqual(['s1'])
+  })
+
+  test('advice stays in the file, and loosens nothing', () => {
+    const given = written(again, '2.1.97')
+    expect(mendSession(claudeCode, path, given).bytes).toBe(given)
+  })
+})

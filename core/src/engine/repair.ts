@@ -146,7 +146,7 @@ function mendOn(task: Task, policy: Policy, found: readonly Finding[], first: re
   let document = applyEdits(task.document, edits)
   let left = scanInFull({ ...task, document })
   for (let round = 1; round < mostRounds && left.some(isMendable); round++) {
-    const binding = { given: task.document, ...task.binding }
+    const binding = { given: task.origin?.sentAs?.() ?? task.document, ...task.binding }
     const now = { ...task, document, binding }
     const more = planPart(() => wholeContext(now), task.rules, policy).edits
     if (more.length === 0) break

@@ -14,6 +14,8 @@ export interface Origin {
   isCalledElsewhere?(id: string): boolean
   /** Whether such a call stands between the turns at two positions: what follows it may be its result. */
   isCalledBetween?(from: number, to: number): boolean
+  /** The document as the agent sends it, which leaves some parts out: reasoning is bound to that one. */
+  sentAs?(): unknown
   /** The position of a turn, or of a part of it, in the request; undefined where that is not known. */
   seatOf?(turn: Turn, part: Part | undefined): Seat | undefined
 }

@@ -11,6 +11,14 @@ export const resultWithoutCall: RuleName = 'result-without-call'
 /** The rules for the pairs of calls and results that a cleaning leaves as they are. */
 export const pairRules: readonly RuleName[] = [callWithoutResult, resultWithoutCall, 'duplicate-result']
 
+/** The rules whose faults an agent heals by leaving out the part that is too many. */
+export const leftOutRules: readonly RuleName[] = [
+  'blank-turn',
+  'duplicate-result',
+  'empty-text',
+  'empty-turn',
+]
+
 /** The rule for signed reasoning that is bound to all records before it. */
 export const reasoningBound: RuleName = 'reasoning-bound'
 

@@ -15,6 +15,7 @@ import { readRecords } from '../records/entries.ts'
 import { itemAt } from '../records/lists.ts'
 import type { Torn } from '../records/torn.ts'
 import { mendTorn } from './mend-torn.ts'
+import { sentBy } from './sent-by.ts'
 
 /** How a session is to be mended. */
 export interface MendOptions extends CheckOptions {
@@ -149,8 +150,9 @@ function changeFor(
 ): Change | undefined {
   if (lane.isDormant) return undefined
   const messages = lane.turns.map((index) => store.messageIn(itemAt(entries, index).value)?.message)
-  const origin = originOf(store, entries, lane, api, sent)
   const rulebook = rulebookFor(store, api, sent)
+  const around = originOf(store, entries, lane, api, sent)
+  const origin = { ...around, sentAs: sentBy(store, messages, rulebook, { ...sent, sender: 'agent' }) }
   const { plan, found } = doorOf(store).plan(messages, rulebook, policy, { tail, origin })
   if (plan.edits.length === 0) return undefined
   return uncutChange(store, entries, lane, found) ?? changeOf(store, entries, lane, plan)

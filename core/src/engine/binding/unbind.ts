@@ -51,8 +51,8 @@ export function bindingContext(context: Context, policy: Policy): Context | unde
 }
 
 function loosenedBy({ context, turns }: Draft, edits: readonly Edit[]): readonly Seat[] {
-  const { format, document, binding } = context
-  const before = binding?.given ?? document
+  const { format, document, binding, origin } = context
+  const before = binding?.given ?? origin?.sentAs?.() ?? document
   const after = edits.length === 0 ? document : applyEdits(document, edits)
   return loosenedIn(format, { before, after, turns }, binding?.goes)
 }
