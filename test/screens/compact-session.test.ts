@@ -52,6 +52,22 @@ test('K3: a session becomes smaller where it is, and undo brings its bytes back'
   const changed = home.read(name).split('\n')
   expect(changed.filter((line, index) => line !== before.split('\n')[index])).toHaveLength(1)
   expect(JSON.parse(changed[6] ?? '')).toMatchObject({ uuid: 'u2', parentUuid: 'u0' })
+  const { operations } = JSON.parse(mortise(['log', '--json'], { environment }).stdout)
+  expect(operations[0].counts).toEqual({
+    hide: 5,
+    relink: 1,
+    'messages-before': 12,
+    'tokens-before': 124,
+    'messages-after': 7,
+    'tokens-after': 73,
+    'messages-before-drop': 12,
+    'tokens-before-drop': 124,
+    'messages-after-drop': 7,
+    'tokens-after-drop': 73,
+  })
+  expect(mortise(['log'], { environment }).stdout).toContain(
+    '12 messages before, 124 tokens before, 7 messages after',
+  )
   expect(mortise(['doctor'], { environment }).exit).toBe(0)
   expect(mortise(['undo'], { environment }).exit).toBe(0)
   expect(home.read(name)).toBe(before)

@@ -1,3 +1,4 @@
+import type { Goal } from '@mortise/core'
 import { describe, expect, test } from 'vitest'
 import { checkRecords } from '../../app/src/stores/check/check.ts'
 import { cleanSession } from '../../app/src/stores/clean/clean.ts'
@@ -184,6 +185,30 @@ describe.each([kilo, roo])('$name', (store) => {
     const bytes = fileOf(records, store)
     for (const goal of [{ fraction: 1 }, { fraction: 0.5 }, { budget: 0 }, { budget: 100 }])
       expect(standIns(compactSession(store, path, bytes, { goal }).bytes)).toEqual(standIns(bytes))
+  })
+
+  const hiddenOnce = [
+    task('list the files'),
+    model([call('t')], { truncationParent: 'T1' }),
+    user([result('t')], { truncationParent: 'T1' }),
+    marker('T1'),
+    ...long.slice(1),
+  ]
+
+  test.each<[string, Goal]>([
+    ['half of it', { fraction: 0.5 }],
+    ['so many tokens that shorter results would do', { budget: 450 }],
+  ])('a task that hides messages already hides more, and no result loses its words: %s', (_, goal) => {
+    const made = compactSession(store, path, fileOf(hiddenOnce, store), { goal })
+    const bare = (value: Json): Json => ({ ...value, truncationParent: undefined })
+    const after = (JSON.parse(Buffer.from(made.bytes).toString()) as Json[]).filter(
+      ({ truncationId }) => truncationId === undefined || truncationId === 'T1',
+    )
+    expect(after.map(bare)).toEqual(hiddenOnce.map(bare))
+    const hidden = after.filter(({ truncationParent }) => truncationParent !== undefined)
+    expect(hidden.length).toBeGreaterThan(4)
+    expect(made.report?.fits).toBe(true)
+    expect(made.report?.stages.map(({ stage }) => stage)).toEqual(['drop'])
   })
 
   test('a result that would have to stand in a marker gets a message of its own', () => {

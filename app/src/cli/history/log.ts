@@ -89,6 +89,6 @@ function stateOf({ result, isTakenBack, counts }: LoggedOperation): string {
   if (result === 'unfinished') return 'broken off; the next change settles it'
   if (isTakenBack) return 'taken back'
   return Object.entries(counts)
-    .map(([name, number]) => `${number} ${name}`)
+    .map(([name, number]) => `${number} ${name.replaceAll('-', ' ')}`)
     .join(', ')
 }

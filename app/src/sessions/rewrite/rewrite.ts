@@ -1,3 +1,4 @@
+import type { CompactReport } from '@mortise/core'
 import {
   type Allowed,
   type Disk,
@@ -32,6 +33,8 @@ export interface Rewrite<Made extends Mended = Mended> extends MendOptions {
   make(store: Store, path: string, bytes: Uint8Array): Made
   /** Whether the new bytes are worth writing, and may be written. */
   isDue(made: Made): boolean
+  /** More for the log than the changes of records; left out if there is no more. */
+  counts?(made: Made): Readonly<Record<string, number>>
   /** Whether the bytes read back after writing are good; if left out, they may hold nothing that would be refused. */
   isFine?(store: Store, path: string, bytes: Uint8Array, made: Made): boolean
 }
@@ -52,7 +55,20 @@ export function compactRewrite(how: Omit<Rewrite, 'make' | 'isDue'> & SmallerOpt
     ...how,
     make: (store, path, bytes) => compactSession(store, path, bytes, how),
     isDue: ({ changes, isSound }) => changes.length > 0 && isSound,
+    counts: ({ report }) => (report === undefined ? {} : sizesOf(report)),
   }
+}
+
+/** The messages and tokens before and after a compaction and each of its stages, as the log says them. */
+function sizesOf({ before, after, stages }: CompactReport): Readonly<Record<string, number>> {
+  const all = [{ name: '', before, after }, ...stages.map((one) => ({ ...one, name: `-${one.stage}` }))]
+  const rows = all.flatMap((one) =>
+    (['before', 'after'] as const).flatMap((when) => [
+      [`messages-${when}${one.name}`, one[when].messages] as const,
+      [`tokens-${when}${one.name}`, one[when].tokens] as const,
+    ]),
+  )
+  return Object.fromEntries(rows)
 }
 
 /** Permission for files that are otherwise left alone: of another user, or with a second name. */
@@ -160,6 +176,7 @@ export function errandOf<Made extends Mended>(
 ): Pick<Errand, 'command' | 'check' | 'counts' | 'allow'> {
   const counts: Record<string, number> = {}
   for (const { do: act } of made.changes) counts[act] = (counts[act] ?? 0) + 1
+  Object.assign(counts, how.counts?.(made))
   const isSound = (bytes: Uint8Array): boolean =>
     how.isPartial === true || !isBroken(checkRecords(store, path, bytes, how))
   const check = (bytes: Uint8Array): string | undefined => {

@@ -1,4 +1,4 @@
-import type { CompactOptions, CompactReport, Goal } from '@mortise/core'
+import type { CompactOptions, CompactReport, Goal, Stage } from '@mortise/core'
 import { bytesOfChange } from '../changes/bytes-of-change.ts'
 import { changeOf, isShifting } from '../changes/change.ts'
 import { isKept, type Talk } from '../changes/kept.ts'
@@ -108,6 +108,9 @@ function measured(
   return { ...report, after, fits: budget === undefined ? report.fits : after.tokens <= budget }
 }
 
+/** Hidden messages stay in the file; a result that is made shorter loses its words. */
+const hidingFirst: readonly Stage[] = ['drop', 'shorten', 'clear']
+
 type Main = Talk & { readonly lane: NonNullable<Talk['lane']>; readonly version: string | undefined }
 
 /** The conversation that the agent goes on with. */
@@ -126,7 +129,12 @@ function reportOn(
   const { goal, tail = 'rest' } = wishes
   const messages = lane.turns.map((index) => store.messageIn(itemAt(entries, index).value)?.message)
   const origin = { model: lastModel(store, entries, lane) }
+  const isStandIn = (position: number): boolean => {
+    const index = lane.turns[position]
+    return index !== undefined && store.hiding?.mayHide(itemAt(entries, index).value) === false
+  }
   const options: CompactOptions = {
+    ...(store.hiding === undefined ? {} : { stages: hidingFirst, pin: (_, at) => isStandIn(at) }),
     ...goal,
     api: rulebookFor(store, api, { sender: senderOf(wishes), version, lane }),
     tail,
