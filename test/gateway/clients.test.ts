@@ -170,7 +170,15 @@ test('the log names rules and ids, and never a key or a body', async () => {
   await ask(gateway.url + path, broken, { headers: { 'x-api-key': 'ci-key' } })
   await ask(gateway.url + path, broken, { headers: { 'x-api-key': 'no-key' } })
   const [line, ...more] = written.map((each) => JSON.parse(each) as Record<string, unknown>)
-  expect(more).toEqual([])
+  const facts = {
+    method: 'POST',
+    format: 'anthropic-messages',
+    by: 'gateway',
+    route: '',
+    upstream: '',
+    client: '',
+  }
+  expect(more).toEqual([expect.objectContaining({ level: 40, status: 401, msg: 'answered 401', ...facts })])
   expect(line).toMatchObject({ level: 40, route: 'claude', client: 'ci', action: 'mended', count: 1 })
   expect(line?.msg).toBe('mended: call-without-result (toolu_1) at messages.1')
   expect(written.join()).not.toMatch(/ci-key|no-key|sk-own|And\?/)

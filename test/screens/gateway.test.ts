@@ -74,6 +74,7 @@ describe('gateway', () => {
       .split('\n')
       .map((line) => JSON.parse(line) as { level: number; msg: string })
     expect(lines.map(({ level, msg }) => [level, msg])).toEqual([
+      [30, 'the gateway listens'],
       [40, 'mended: call-without-result (toolu_1) at messages.1'],
       [30, 'draining: no new connections are taken'],
     ])
@@ -123,7 +124,7 @@ describe('gateway', () => {
     const lines = (): readonly string[] =>
       [...err.matchAll(/"msg":("[^"]*")/g)].map(([, said]) => JSON.parse(said ?? ''))
     const told = (expected: readonly string[]): Promise<void> =>
-      vi.waitFor(() => expect(lines()).toEqual(expected), { timeout: 10_000 })
+      vi.waitFor(() => expect(lines()).toEqual(['the gateway listens', ...expected]), { timeout: 10_000 })
     const applied = [
       'config change detected; evaluating reload (tools.deny)',
       'config hot reload applied (tools.deny)',

@@ -87,6 +87,8 @@ export interface ConfigInput {
     | false
     | { readonly listen?: string | undefined; readonly token?: string | undefined }
     | undefined
+  /** A place of its own for `/metrics`, also beyond this machine. */
+  readonly metrics?: { readonly listen: string; readonly token: string } | undefined
   readonly upstreams: Record<string, UpstreamInput>
   readonly routes?: RouteInput[] | undefined
   readonly clients?: ClientInput[] | undefined
@@ -153,6 +155,7 @@ export interface Config {
   readonly origins: readonly string[]
   readonly hosts: readonly string[]
   readonly admin: false | { readonly listen: Address; readonly token?: string | undefined }
+  readonly metrics?: { readonly listen: Address; readonly token: string } | undefined
   readonly upstreams: Readonly<Record<string, UpstreamConfig>>
   readonly routes: readonly RouteConfig[]
   readonly clients: readonly ClientConfig[]

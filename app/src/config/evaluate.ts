@@ -57,6 +57,7 @@ const tailRules: readonly ReloadRule[] = [
   { prefix: 'sessions', kind: 'none' },
   { prefix: 'upstreams', kind: 'restart' },
   { prefix: 'admin', kind: 'restart' },
+  { prefix: 'metrics', kind: 'restart' },
   { prefix: 'listen', kind: 'restart' },
 ]
 

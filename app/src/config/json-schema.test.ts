@@ -10,6 +10,7 @@ describe('the schema for editors', () => {
         'origins',
         'hosts',
         'admin',
+        'metrics',
         'upstreams',
         'routes',
         'clients',

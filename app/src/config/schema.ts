@@ -114,6 +114,13 @@ const schema = z.strictObject({
     .union([z.literal(false), admin], { error: 'is `false`, or has `listen` and `token`' })
     .prefault({})
     .describe('The control plane: metrics, events, reload. `false` for none.'),
+  metrics: z
+    .strictObject({
+      listen: addressSchema.describe('Its address, such as `0.0.0.0:9464`; it answers `/metrics` alone.'),
+      token: z.string().min(16, 'has to be of 16 characters or more').describe('The token that lets in.'),
+    })
+    .optional()
+    .describe('A place of its own for `/metrics`, also beyond this machine.'),
   upstreams: z.record(name, upstream).describe('The APIs that requests are sent on to, by a name of yours.'),
   routes: z
     .array(route)

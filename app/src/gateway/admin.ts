@@ -26,11 +26,31 @@ export function adminHandler(
     const foreign = whyForeign({ headers: request.rawHeaders, target: request.url ?? '' }, control.allowed())
     if (foreign !== undefined) say(response, 403, `${foreign}\n`)
     else if (isAllowed(request, control.token())) void answer(shared, control, request, response)
-    else
-      say(response, 401, 'A token is needed: `authorization: Bearer TOKEN`.\n', {
-        'www-authenticate': 'Bearer',
-      })
+    else needToken(response)
   }
+}
+
+/** Answers `/metrics` alone, to those who have the token. */
+export function metricsHandler(
+  metrics: Shared['metrics'],
+  token: () => string,
+): (request: Request, response: Response) => void {
+  return (request, response) => {
+    const [path] = (request.url ?? '').split('?')
+    request.resume()
+    if (!isAllowed(request, token())) needToken(response)
+    else if (path !== '/metrics') say(response, 404, 'There is /metrics.\n')
+    else if (request.method !== 'GET') say(response, 405, 'Only GET is answered here.\n', { allow: 'GET' })
+    else void sayMetrics(metrics, response)
+  }
+}
+
+async function sayMetrics(metrics: Shared['metrics'], response: Response): Promise<void> {
+  say(response, 200, await metrics.text(), { 'content-type': metrics.type })
+}
+
+function needToken(response: Response): void {
+  say(response, 401, 'A token is needed: `authorization: Bearer TOKEN`.\n', { 'www-authenticate': 'Bearer' })
 }
 
 /** Takes as long for any token. */
@@ -50,7 +70,7 @@ async function answer(
   request.resume()
   if (path === '/admin/reload' && reload !== undefined) await answerReload(request, response, reload)
   else if (request.method !== 'GET') say(response, 405, 'Only GET is answered here.\n', { allow: 'GET' })
-  else if (path === '/metrics') say(response, 200, await metrics.text(), { 'content-type': metrics.type })
+  else if (path === '/metrics') await sayMetrics(metrics, response)
   else if (path === '/admin/events') stream(events, response)
   else say(response, 404, 'There is /metrics, /admin/events and, by POST, /admin/reload.\n')
 }

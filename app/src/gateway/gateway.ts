@@ -47,7 +47,7 @@ export function openGateway(config: Config, options: GatewayParts = {}): Gateway
   let underWay = 0
   let isDraining = false
   let drained: (() => void) | undefined
-  const { shared = openShared(config) } = options
+  const { shared = openShared(config, options) } = options
   const steady = { ...steadyParts(options), ...shared, isReady: () => !isDraining }
   // Each request reads this once, when it comes.
   let parts: Parts = { ...steady, ...partsOf(config) }

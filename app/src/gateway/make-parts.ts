@@ -15,6 +15,10 @@ import { openUpstream } from './send/upstream.ts'
 /** The parts of a gateway besides its config. */
 export interface GatewayParts {
   readonly log?: Logger
+  /** Whether every request gets a line of the log, and not only those that fail. */
+  readonly logsAccess?: boolean
+  /** Whether the process is the gateway's own: its memory, time and event loop are among the metrics. */
+  readonly ownsProcess?: boolean
   readonly environment?: Readonly<Record<string, string | undefined>>
   /** Names the upstream of a request by its headers; undefined where its path and model decide. */
   readonly choose?: (header: (name: string) => string | undefined) => string | undefined
@@ -28,15 +32,30 @@ export interface GatewayParts {
 export type Shared = Pick<Parts, 'metrics' | 'events' | 'memory' | 'room' | 'first'>
 
 /** The counts and memories of a first gateway. */
-export function openShared(first: Config): Shared {
+export function openShared(first: Config, { ownsProcess = false }: GatewayParts = {}): Shared {
   const room = openRoom()
-  return { first, metrics: openMetrics(room), events: new RepairEvents(), memory: bindingMemory(), room }
+  return {
+    first,
+    metrics: openMetrics(room, ownsProcess),
+    events: new RepairEvents(),
+    memory: bindingMemory(),
+    room,
+  }
 }
 
 /** The parts that no config changes. */
-export function steadyParts(options: GatewayParts): Pick<Parts, 'log' | 'choose' | 'aws' | 'countMistakes'> {
+export function steadyParts(
+  options: GatewayParts,
+): Pick<Parts, 'log' | 'logsAccess' | 'choose' | 'aws' | 'countMistakes'> {
   const { log = silentLog(), environment = process.env, choose = () => undefined } = options
-  return { log, choose, aws: awsKeys(environment), countMistakes: options.countMistakes ?? (() => 0) }
+  const { logsAccess = false } = options
+  return {
+    log,
+    logsAccess,
+    choose,
+    aws: awsKeys(environment),
+    countMistakes: options.countMistakes ?? (() => 0),
+  }
 }
 
 /** The prefixes that are always there. */

@@ -6,6 +6,7 @@ import type { Client } from './receive/clients.ts'
 import type { Room } from './receive/room.ts'
 import type { FindRoute } from './receive/routes.ts'
 import type { Visit } from './receive/visit.ts'
+import type { Notes } from './report/answered.ts'
 import type { RepairEvents } from './report/events.ts'
 import type { Logger } from './report/log.ts'
 import type { Metrics } from './report/metrics.ts'
@@ -24,6 +25,8 @@ export interface Parts {
   readonly findClient: (key: string) => Client | undefined
   readonly metrics: Metrics
   readonly log: Logger
+  /** Whether every request gets a line of the log. */
+  readonly logsAccess: boolean
   readonly events: RepairEvents
   /** The conversations whose past was changed. */
   readonly memory: BindingMemory
@@ -56,4 +59,5 @@ export interface Call {
   readonly path: ReadPath
   readonly query: string
   readonly client: Client | undefined
+  readonly notes: Notes
 }

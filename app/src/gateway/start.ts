@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Config } from '../config/index.ts'
-import { Port } from '../http/port.ts'
-import { adminHandler } from './admin.ts'
+import { type Place, Port } from '../http/port.ts'
+import { adminHandler, metricsHandler } from './admin.ts'
 import { type Gateway, openGateway, patience } from './gateway.ts'
 import type { GatewayParts } from './make-parts.ts'
 import type { Reloaded } from './reload.ts'
@@ -12,6 +12,8 @@ export interface RunningGateway {
   readonly gateway: Gateway
   readonly url: string
   readonly port: number
+  /** The address of `/metrics` alone; undefined where the config wants none. */
+  readonly metricsUrl: string | undefined
   /** Undefined where the config wants none. */
   readonly admin: { readonly url: string; readonly token: string; readonly isMade: boolean } | undefined
   /**
@@ -45,16 +47,18 @@ export async function startGateway(config: Config, options: StartOptions = {}): 
     allowed: () => gateway.config,
     reload: options.reload,
   }
-  const openAdmin = adminPort(adminHandler(shared, control))
   const main = await Port.open(config.listen, (...exchange) => gateway.listener(...exchange), patience)
-  let admin = await openAdmin(config).catch((error) => endingWith(error, () => main.close()))
-
-  const moveAdmin = async (next: Config): Promise<void> => {
-    const wanted = adminOf(next)
-    if (wanted === undefined) admin?.retire()
-    else if (admin === undefined) admin = await openAdmin(next)
-    else await admin.move(wanted.listen)
+  const admin = new SidePort(adminHandler(shared, control))
+  const metrics = new SidePort(metricsHandler(shared.metrics, () => gateway.config.metrics?.token ?? made))
+  const moveSides = async (next: Config): Promise<void> => {
+    await admin.move(adminOf(next)?.listen)
+    await metrics.move(next.metrics?.listen)
   }
+  const closeAll = async (): Promise<void> => {
+    await Promise.all([main.close(), admin.close(), metrics.close()])
+  }
+  await moveSides(config).catch((error) => endingWith(error, closeAll))
+
   const leave = async (old: Gateway): Promise<void> => {
     leaving.add(old)
     await old.drain()
@@ -71,20 +75,23 @@ export async function startGateway(config: Config, options: StartOptions = {}): 
     get port() {
       return main.number
     },
+    get metricsUrl() {
+      return metrics.url
+    },
     get admin() {
-      if (admin === undefined || gateway.config.admin === false) return undefined
-      return { url: admin.url, token: control.token(), isMade: setToken() === undefined }
+      const { url } = admin
+      if (url === undefined) return undefined
+      return { url, token: control.token(), isMade: setToken() === undefined }
     },
     async restart(next) {
       const before = gateway
       const fresh = openGateway(next, { ...options, shared })
-      await moveAdmin(next).catch((error) => endingWith(error, () => fresh.close()))
-      await main.move(next.listen).catch((error) =>
-        endingWith(error, async () => {
-          fresh.close()
-          await moveAdmin(before.config)
-        }),
-      )
+      const back = async (): Promise<void> => {
+        fresh.close()
+        await moveSides(before.config)
+      }
+      await moveSides(next).catch((error) => endingWith(error, back))
+      await main.move(next.listen).catch((error) => endingWith(error, back))
       gateway = fresh
       void leave(before)
     },
@@ -93,7 +100,7 @@ export async function startGateway(config: Config, options: StartOptions = {}): 
       await Promise.all([gateway, ...leaving].map((each) => each.drain()))
     },
     async close() {
-      await Promise.all([main.close(), admin?.close()])
+      await closeAll()
       for (const each of [gateway, ...leaving]) each.close()
     },
   }
@@ -105,11 +112,30 @@ function adminOf({ admin }: Config): AdminConfig | undefined {
   return admin === false ? undefined : admin
 }
 
-/** Opens the port of the control plane, where a config wants one. */
-function adminPort(handle: ReturnType<typeof adminHandler>): (config: Config) => Promise<Port | undefined> {
-  return async (config) => {
-    const wanted = adminOf(config)
-    return wanted === undefined ? undefined : Port.open(wanted.listen, handle)
+/** A port beside the main one, which a config may want or not. */
+class SidePort {
+  private port: Port | undefined
+  private isWanted = false
+  private readonly handle: Parameters<typeof Port.open>[1]
+
+  constructor(handle: Parameters<typeof Port.open>[1]) {
+    this.handle = handle
+  }
+
+  get url(): string | undefined {
+    return this.isWanted ? this.port?.url : undefined
+  }
+
+  /** Listens at a place from now on, or nowhere. */
+  async move(place: Place | undefined): Promise<void> {
+    if (place === undefined) this.port?.retire()
+    else if (this.port === undefined) this.port = await Port.open(place, this.handle)
+    else await this.port.move(place)
+    this.isWanted = place !== undefined
+  }
+
+  async close(): Promise<void> {
+    await this.port?.close()
   }
 }
 

@@ -36,6 +36,7 @@ export interface Flags {
   readonly host?: string
   readonly scenario?: string
   readonly config?: string
+  readonly 'access-log'?: boolean
   readonly 'print-env'?: boolean
   readonly once?: boolean
   readonly 'dry-run'?: boolean
@@ -172,6 +173,10 @@ export const flagTable: Readonly<Record<FlagName, FlagEntry>> = {
   host: { type: 'string', value: 'HOST', says: 'who can reach it; otherwise this machine alone: 127.0.0.1' },
   scenario: { type: 'string', value: 'FILE', says: 'what the model says: scenarios by name, as JSON' },
   config: { type: 'string', value: 'FILE', says: 'the config: YAML, or JSON with comments' },
+  'access-log': {
+    type: 'boolean',
+    says: 'a line of the log for every request, not only for those that fail',
+  },
   'print-env': {
     type: 'boolean',
     says: 'only print the environment and the arguments, for a gateway that you start yourself',

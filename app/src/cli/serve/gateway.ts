@@ -20,6 +20,7 @@ export async function gateway(invocation: Invocation): Promise<number> {
   const hangUp = (): void => void following.reload()
   process.on('SIGHUP', hangUp)
   tellStart(invocation, running)
+  log.info({ url: running.url, admin: running.admin?.url ?? null }, 'the gateway listens')
   await interruption()
   log.info('draining: no new connections are taken')
   process.off('SIGHUP', hangUp)
@@ -31,12 +32,13 @@ export async function gateway(invocation: Invocation): Promise<number> {
 
 function startOn(
   file: string,
-  { program, story }: Invocation,
+  { flags, program, story }: Invocation,
   log: ReturnType<typeof openLog>,
   onApplied: OnApplied,
 ): ReturnType<typeof followConfig> {
   const { host, port } = configIn(file, story).listen
-  const options = { parts: { log }, surroundings, rules: storeRules, onApplied }
+  const parts = { log, logsAccess: flags['access-log'] === true, ownsProcess: true }
+  const options = { parts, surroundings, rules: storeRules, onApplied }
   const starting = followConfig(file, options).catch((error) => {
     throw toldMistakes(error, story)
   })

@@ -42,7 +42,10 @@ function namedUpstream({ parts, path, visit }: Call): Upstream | undefined {
 
 /** Sends a conversation to the first upstream of its route that answers. */
 async function deliver(talk: Talk, route: Route): Promise<void> {
+  const { notes } = talk.call
+  notes.route = route.name
   for (const [index, target] of route.targets.entries()) {
+    notes.upstream = target.upstream.name
     const isLast = index === route.targets.length - 1
     const isSame = target.upstream.format === talk.path.format
     const isDone = isSame

@@ -19,6 +19,7 @@ export async function passOn(call: Call, isServed = false): Promise<void> {
     return
   }
   const { visit, path, query, parts } = call
+  call.notes.upstream = upstream.name
   if (!mayReach(parts.config, call.client, upstream)) return refuse(call, notOpen)
   const isOwn = usesClientKey(call, upstream)
   const length = headerIn(visit.headers, 'content-length')

@@ -12,10 +12,11 @@ export function sendOwn(visit: Visit, answer: OwnAnswer, id: string): void {
 
 /** Says no to a request, in the words of the API that its client speaks to. */
 export function refuse(
-  { visit, id, path }: Pick<Call, 'visit' | 'id' | 'path'>,
+  { visit, id, path, notes }: Pick<Call, 'visit' | 'id' | 'path' | 'notes'>,
   complaint: Complaint,
   headers: readonly string[] = [],
 ): void {
+  notes.isOwn = true
   if (visit.hasBegun) {
     visit.breakOff()
     return

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Call, Parts } from '../parts.ts'
+import { newNotes, tellAnswered } from '../report/answered.ts'
 import { headerIn } from '../send/headers.ts'
 import { isUnsafe } from '../send/upstream-path.ts'
 import type { Client } from './clients.ts'
@@ -26,7 +27,9 @@ export async function serve(visit: Visit, parts: Parts): Promise<void> {
     path,
     query,
     client: undefined,
+    notes: newNotes(),
   }
+  tellAnswered(call)
   try {
     await answer(call, raw)
   } catch (error) {
@@ -49,16 +52,18 @@ async function answer(call: Call, raw: string): Promise<void> {
   if (client === 'unknown')
     return refuse(call, { status: 401, message: 'This gateway does not know this key.' })
   const known: Call = client === undefined ? call : { ...call, client }
+  known.notes.client = client?.name ?? ''
   const { conversation } = path
   count(known, conversation?.format ?? 'other', parts)
   if (conversation !== undefined && visit.method === 'POST') return converse(known, conversation)
   return isModels(call) ? listModels(known) : passOn(known)
 }
 
-function isHealth({ visit, parts, id }: Call, path: string): boolean {
+function isHealth({ visit, parts, id, notes }: Call, path: string): boolean {
   if (visit.method !== 'GET' && visit.method !== 'HEAD') return false
   const say = (status: number, state: string, more: object = {}): boolean => {
     const headers = ['content-type', 'application/json', 'cache-control', 'no-store']
+    notes.isHealth = true
     sendOwn(visit, { status, headers, body: JSON.stringify({ status: state, ...more }) }, id)
     return true
   }

@@ -1,5 +1,5 @@
 import type { Finding } from '@mortise/core'
-import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Unread } from '../judge/unread.ts'
 import type { Room } from '../receive/room.ts'
 
@@ -11,6 +11,8 @@ export interface Metrics {
   request(format: string, client: string, status: number): void
   defects(findings: readonly Finding[], format: string, route: string, client: string): void
   repaired(action: Action): void
+  /** A request is over. */
+  answered(status: number, route: string, seconds: number): void
   /** A body could not be read. */
   unread(reason: Unread): void
   upstreamRefused(rule: string): void
@@ -27,8 +29,10 @@ export interface Metrics {
 /** The action on a request with faults. */
 export type Action = 'mended' | 'observed' | 'refused' | 'retried' | 'left'
 
-export function openMetrics(room: Pick<Room, 'taken'>): Metrics {
+/** `ownsProcess`: the metrics of the process and its event loop are among them. */
+export function openMetrics(room: Pick<Room, 'taken'>, ownsProcess: boolean): Metrics {
   const registry = new Registry()
+  if (ownsProcess) collectDefaultMetrics({ register: registry })
   const registers = [registry]
   const counter = <Label extends string>(name: string, help: string, labelNames: Label[]): Counter<Label> =>
     new Counter({ name: `mortise_${name}`, help, labelNames, registers })
@@ -38,6 +42,11 @@ export function openMetrics(room: Pick<Room, 'taken'>): Metrics {
   const requests = counter('requests_total', 'Requests that were answered.', ['format', 'client', 'status'])
   const defects = counter('defects_total', 'Faults found in requests.', ['rule', 'format', 'route', 'client'])
   const repairs = counter('repairs_total', 'Requests with faults, by what was done.', ['action'])
+  const answers = counter('answers_total', 'All answers, those of the gateway and of upstreams.', [
+    'status',
+    'route',
+  ])
+  const answerSeconds = histogram('request_seconds', 'Time until an answer is over.', longSeconds, ['route'])
   const unread = counter('unread_total', 'Bodies that could not be read, by why.', ['reason'])
   const refused = counter('upstream_400_total', 'Requests that an upstream refused, by rule.', ['rule'])
   const failures = counter('failures_total', 'Failures, by where.', ['stage'])
@@ -62,6 +71,10 @@ export function openMetrics(room: Pick<Room, 'taken'>): Metrics {
       for (const { rule } of findings) defects.inc({ rule, format, route, client })
     },
     repaired: (action) => repairs.inc({ action }),
+    answered(status, route, time) {
+      answers.inc({ status: String(status), route })
+      answerSeconds.observe({ route }, time)
+    },
     unread: (reason) => unread.inc({ reason }),
     upstreamRefused: (rule) => refused.inc({ rule }),
     repairTook: (time) => repairSeconds.observe(time),
