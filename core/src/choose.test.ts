@@ -71,7 +71,8 @@ describe('the API of a document', () => {
       undefined,
       'openai (format)',
     ],
-    ['by a local model', body('mistral-nemo:12b', user, calls), undefined, 'openai (format)'],
+    ['by a local model', body('mistral-nemo:12b', user, calls), undefined, 'ollama-v1 (model)'],
+    ['by a free model of a router', body('qwen/qwen3-coder:free', user), undefined, 'openai (format)'],
     ['by an open model', body('deepseek-ai/DeepSeek-V3', user, calls), undefined, 'openai (format)'],
     [
       'by a model that others run',
@@ -228,3 +229,23 @@ describe('findApi', () => {
     expect(outcome.ok ? '' : outcome.error.code).toBe('unknown-format')
   })
 })
+
+test.each(rulebooks.filter(({ serves, ownRules }) => serves !== undefined && ownRules !== undefined))(
+  '$name is known by a model’s name alone: its own rules are advice, and refused where it is named',
+  ({ name, ownRules = [], rows }) => {
+    const model =
+      { deepseek: 'deepseek-v4-pro', kimi: 'kimi-k2.5', qwen: 'qwen3-max', glm: 'glm-4.6' }[name] ??
+      'MiniMax-M2'
+    const guessed = chooseApi(known, { model, messages: [user] })
+    const told = chooseApi(known, { model, messages: [user] }, { api: name })
+    const severities = (choice: typeof told) =>
+      choice.ok && choice.value.rulebook.name === name
+        ? Object.entries(choice.value.rulebook.rows).filter(
+            ([rule, row]) => row.severity === 'refused' && ownRules.some((own) => own === rule),
+          )
+        : undefined
+    expect(severities(guessed)).toEqual([])
+    expect(severities(told)?.length).toBeGreaterThan(0)
+    expect(Object.keys(rows)).toEqual(expect.arrayContaining([...ownRules]))
+  },
+)

@@ -8,6 +8,7 @@ import { MortiseError, type Outcome } from './model/outcome.ts'
 import { pairingRules } from './model/rule.ts'
 import type { Rulebook } from './model/rulebook.ts'
 import { checkRulebook } from './model/rulebook-check.ts'
+import { wherever } from './model/wherever.ts'
 import { mostOf, wrongFormat } from './wrong-format.ts'
 
 /** Options of a caller for a document; anything left out is read from the document. */
@@ -46,7 +47,7 @@ export function guessApi(known: Known, document: unknown, formatName?: string): 
   for (const format of readable) {
     const { model } = format.factsOf(document)
     const served = known.rulebooks.find((rulebook) => serves(rulebook, format, model))
-    if (served !== undefined) return chosen(served, format, 'model')
+    if (served !== undefined) return chosen(wherever(served), format, 'model')
   }
   const api = findApi(known, best.firstParty)
   return api.ok ? chosen(api.value.rulebook, best, 'format') : api

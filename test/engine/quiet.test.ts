@@ -38,6 +38,7 @@ const readAnyway: Readonly<Record<string, readonly string[]>> = {
   ],
   'gemini-contents': [
     'an-id-on-one-side',
+    'list-among-parts',
     'live-call-of-a-known-id',
     'live-calls',
     'one-part',

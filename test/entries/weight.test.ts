@@ -12,12 +12,12 @@ interface Limits {
 
 // Minified and gzipped, with 1 % to spare. An entry is the engine, which all entries share, and its own part.
 const most: Readonly<Record<string, Limits>> = {
-  'openai-chat': { apis: 17, own: 26.7, whole: 61.9, scan: 44.1 },
-  'anthropic-messages': { apis: 3, own: 25.7, whole: 60.9, scan: 43.8 },
-  'openai-responses': { apis: 3, own: 15.4, whole: 50.5, scan: 36.2 },
+  'openai-chat': { apis: 18, own: 27.4, whole: 62.6, scan: 44.8 },
+  'anthropic-messages': { apis: 3, own: 26.1, whole: 61.3, scan: 44.2 },
+  'openai-responses': { apis: 3, own: 15.8, whole: 50.9, scan: 36.6 },
   'gemini-contents': { apis: 2, own: 13.9, whole: 49.0, scan: 34.2 },
   'bedrock-converse': { apis: 2, own: 23.3, whole: 58.6, scan: 40.9 },
-  'ai-sdk': { apis: 2, own: 14.5, whole: 49.5, scan: 32.7 },
+  'ai-sdk': { apis: 2, own: 14.5, whole: 49.8, scan: 33 },
   neovate: { apis: 2, own: 9.5, whole: 44.6, scan: 30.4 },
 }
 const kilo = 1024

@@ -36,11 +36,9 @@ const DISPUTED = ['is a blank text.', 'stands behind other content.', 'follows a
 /** Lists what the Converse API would refuse in a request; `isStrict`: with any model, and in former years. */
 export function converseComplaints({ messages, body }: Request, tail: Tail, isStrict = false): string[] {
   const model = typeof body.modelId === 'string' ? body.modelId : ''
-  const isUnknown = model === '' || isOwnModel(model)
-  // Its own ids have other characters.
-  const mayBeKimi = !isStrict && (isUnknown || /kimi|moonshot/.test(model))
+  // The docs contradict each other about the characters of ids.
   const isTaken = (text: string): boolean =>
-    (mayBeKimi && text.endsWith('illegal call id.')) ||
+    (!isStrict && text.endsWith('illegal call id.')) ||
     (!isStrict &&
       DISPUTED.some((end, index) => (index === 0 || !model.includes('claude')) && text.endsWith(end)))
   return [

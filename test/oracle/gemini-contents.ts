@@ -13,9 +13,9 @@ interface Content {
 
 const ROLES: readonly unknown[] = ['user', 'model', 'function', 'tool', '', null, undefined]
 const LEGAL_NAME = /^[a-zA-Z_][a-zA-Z0-9_.:-]{0,63}$/
-const WANTS_SIGNATURES = /^(?:.*models\/)?gemini-(?:[3-9]|[1-9]\d)(?!\d)(?!.*image)/
-
-const NEW_BY_ANY_NAME = /^(?:.*models\/)?gemini-(?:[3-9]|[1-9]\d)(?!\d)/
+/** Models before version 3, whose numbers stand in their names; `gemini-pro` alone was the first. */
+const OLD = /gemini-(?:[a-z-]*-)?[0-2](?!\d)|gemini-(?:pro|ultra|nano)(?:-vision)?$|gemini-exp-|gemma|learnlm/
+const WANTS_SIGNATURES = /^(?:.*models\/)?gemini-(?!.*image)/
 
 /** Lists what Google's generateContent would refuse in a request; `isStrict`: or a gateway before it. */
 export function geminiComplaints(document: unknown, tail: Tail, isStrict = false): string[] {
@@ -23,22 +23,37 @@ export function geminiComplaints(document: unknown, tail: Tail, isStrict = false
   if (list === undefined) return ['The document holds no contents.']
   const contents = list.map((content, index) => contentOf(wrapped(content), `contents.${index}`))
   const { model } = fieldsOf(document)
-  const isSigning = isStrict || (typeof model === 'string' && WANTS_SIGNATURES.test(model))
+  const isSigning =
+    isStrict || (typeof model === 'string' && WANTS_SIGNATURES.test(model) && !OLD.test(model))
   // From version 3 on, turns of the model that follow each other count as one; the body may not name the model.
-  const isNew = !isStrict && (typeof model !== 'string' || model === '' || NEW_BY_ANY_NAME.test(model))
-  const joined = isNew ? joinModels(contents) : contents
+  const isNew = !isStrict && (typeof model !== 'string' || model === '' || !OLD.test(model))
+  const answered = isStrict ? contents : joinResults(contents)
+  const joined = isNew ? joinModels(answered) : answered
   // A first content that calls has nobody before it; only a content of the model may stand before later ones.
   const isLed = contents[0]?.role !== 'model' || callsOf(contents[0]).length === 0
   const mayCall = (text: string): boolean => isNew && isLed && text.endsWith('calls after no user.')
   return [
     ...list.flatMap(shapeComplaints),
-    ...contents.flatMap(partComplaints),
+    ...contents.flatMap((content) => partComplaints(content, isStrict)),
     ...joined.flatMap((_, index) => turnComplaints(joined, index, tail)).filter((text) => !mayCall(text)),
     ...(isSigning ? signatureComplaints(contents) : []),
     ...(isStrict ? orderComplaints(contents, tail) : []),
     ...(isStrict ? contents.flatMap(companyComplaints) : []),
     ...(isStrict && tail === 'closed' ? endComplaints(contents) : []),
   ]
+}
+
+/** Results of one call turn have been taken in several contents of the user. */
+function joinResults(contents: readonly Content[]): Content[] {
+  const joined: Content[] = []
+  for (const content of contents) {
+    const last = joined.at(-1)
+    const isMore = last !== undefined && last.role !== 'model' && content.role !== 'model'
+    if (isMore && resultsOf(last).length > 0 && resultsOf(content).length > 0)
+      joined[joined.length - 1] = { ...last, parts: [...last.parts, ...content.parts] }
+    else joined.push(content)
+  }
+  return joined
 }
 
 function joinModels(contents: readonly Content[]): Content[] {
@@ -103,11 +118,11 @@ function listComplaints(list: readonly unknown[], at: string): string[] {
   return list.flatMap((part, index) => {
     const { text } = fieldsOf(part)
     const isTold = text === undefined || text === null || typeof text === 'string'
-    return isFields(part) && isTold ? [] : [`${at}.parts.${index} is no part.`]
+    return (isFields(part) && isTold) || Array.isArray(part) ? [] : [`${at}.parts.${index} is no part.`]
   })
 }
 
-function partComplaints(content: Content): string[] {
+function partComplaints(content: Content, isStrict: boolean): string[] {
   const calls = callsOf(content).flatMap(({ at, fields }) => [
     ...(content.role === 'model' ? [] : [`${at} is a call outside the model's content.`]),
     ...nameComplaints(fields, at),
@@ -116,7 +131,9 @@ function partComplaints(content: Content): string[] {
   const results = resultsOf(content).flatMap(({ at, fields }) => [
     ...(content.role === 'model' ? [`${at} is a result in the model's content.`] : []),
     ...nameComplaints(fields, at),
-    ...(isFields(fields.response) ? [] : [`${at} has a response that is no object.`]),
+    ...(isFields(fields.response) || (!isStrict && fields.response === undefined)
+      ? []
+      : [`${at} has a response that is no object.`]),
   ])
   const strange = content.parts.filter(({ fields }) => isStrange(fields))
   return [...calls, ...results, ...strange.map(({ at }) => `${at} holds no object.`)]

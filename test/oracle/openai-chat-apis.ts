@@ -17,6 +17,14 @@ export interface Profile extends Demands {
   readonly wantsMessages?: boolean
   /** Nothing is said of pairs and ids. */
   readonly isUnpaired?: boolean
+  /** Calls and results need not pair, and ids may be missing: nobody knows of a refusal. */
+  readonly mayStray?: boolean
+  /** A list of calls counts as content, even an empty one. */
+  readonly mayListNothing?: boolean
+  /** A user may not speak right after a result. */
+  readonly isBridged?: boolean
+  /** What only matters is that a result names a call. */
+  readonly namesCalls?: boolean
   /** A list of tools has tools in it. */
   readonly noEmptyTools?: boolean
   /** A function that is declared has parameters. */
@@ -107,16 +115,23 @@ const all = {
       ],
     },
   },
-  vllm: { ...mild, anyRole: true, id: any, jsonArguments: true },
-  glm: { ...mild, id: any, noEmptyText: true, noDeveloper: true },
+  vllm: { ...mild, mayStray: true, anyRole: true, id: any, jsonArguments: true },
+  glm: { ...mild, mayStray: true, id: any, noEmptyText: true, noDeveloper: true },
   groq: {
     ...mild,
     id: any,
     textArguments: true,
     members: [...members, 'reasoning'],
-    onlyModelCalls: true,
+    mayStray: true,
+    namesCalls: true,
   },
-  cerebras: { ...mild, id: any, isUnpaired: true, strangers: { assistant: ['reasoning_content'] } },
+  cerebras: {
+    ...mild,
+    id: any,
+    isUnpaired: true,
+    anyRole: true,
+    strangers: { assistant: ['reasoning_content'] },
+  },
   fireworks: {
     ...mild,
     id: any,
@@ -128,6 +143,7 @@ const all = {
     },
   },
   xai: {
+    mayStray: true,
     mayCallNothing: 'always',
     mayRepeatIds: true,
     id: any,
@@ -141,7 +157,18 @@ const all = {
     objectArguments: true,
     text: { besideCalls: false, always: true },
   },
-  'llama-cpp': { ...mild, id: any, isAlternating: true },
+  'ollama-v1': {
+    wantsMessages: true,
+    mayStray: true,
+    mayListNothing: true,
+    id: any,
+    mayCallNothing: 'always',
+    jsonArguments: true,
+    noEmptyArguments: true,
+    textArguments: true,
+    anyRole: true,
+  },
+  'llama-cpp': { ...mild, mayStray: true, anyRole: true, id: any },
   // The strictest of all the others but Ollama.
   everywhere: {
     wantsMessages: true,
@@ -150,6 +177,7 @@ const all = {
     id: /^[a-zA-Z0-9]{9}$/,
     isUniqueInRequest: true,
     isOrdered: true,
+    isBridged: true,
     isAlternating: true,
     noDeveloper: true,
     name: plainName,

@@ -62,7 +62,7 @@ const chatRows: readonly (readonly [api: string, ...Row])[] = [
     'openai',
     'a late result at Ollama',
     { model: 'qwen3:8b', messages: [calling('a'), user('b'), tool('a')] },
-    /no call/,
+    'accepted',
   ],
   [
     'openai',
@@ -73,12 +73,7 @@ const chatRows: readonly (readonly [api: string, ...Row])[] = [
   ['deepseek', 'a stray result', { model: 'qwen3:8b', messages: [user('a'), tool('b')] }, /no call/],
   ['mistral', 'an id of nine', [user('a'), calling('callaaaaa'), tool('callaaaaa')], 'accepted'],
   ['mistral', 'an id of ten', [user('a'), calling('callaaaaaa'), tool('callaaaaaa')], /illegal call id/],
-  [
-    'mistral',
-    'a user after a result',
-    [calling('callaaaaa'), tool('callaaaaa'), user('b')],
-    /after role tool/,
-  ],
+  ['mistral', 'a user after a result', [calling('callaaaaa'), tool('callaaaaa'), user('b')], 'accepted'],
   ['openai', 'a user after a result', [calling('callaaaaa'), tool('callaaaaa'), user('b')], 'accepted'],
   ['mistral', 'a late system message', [user('a'), model('b'), system, user('c')], /after role assistant/],
   ['mistral', 'a model at the end', [user('a'), model('b')], /last message/],

@@ -10,6 +10,9 @@ export interface ChatOptions {
 
 const ROLES: readonly unknown[] = ['system', 'developer', 'user', 'assistant', 'tool', 'function']
 const OLLAMA_TAG = /^(?!ft:)[\w./-]+:[\w.-]+$/
+/** Anyone may run these models, behind servers that look at no pairs. */
+const OPEN_MODELS =
+  /(?:^|[/_.-])(?:gpt-oss|llama|gemma|qwen|qwq|deepseek|kimi|minimax|glm|mi[sx]tral|ministral|devstral|phi|nemotron|granite|hermes|olmo|mimo|ernie|hunyuan|seed-oss|command-r|exaone|falcon)(?![a-z])/i
 const OPENAI_LIKE: readonly ChatApi[] = ['openai', 'azure-openai', 'openrouter']
 
 /** The first reasoning models, which took neither system nor developer messages. */
@@ -39,14 +42,33 @@ export function chatComplaints(request: Request, { api, tail }: ChatOptions): st
       ? ['A function has no parameters.']
       : []),
     ...(isForced(request, profile) ? ['A model that thinks is made to call.'] : []),
-    ...repeatedIdComplaints(messages, profile),
-    ...messages.flatMap((_, index) => answerComplaints(messages, index, tail, profile)),
-    ...messages.flatMap((_, index) => toolMessageComplaints(messages, index, toleratesStrays, profile)),
-    ...(profile.isOrdered ? orderComplaints(messages) : []),
+    ...(profile.mayStray ? [] : pairComplaints(messages, tail, toleratesStrays, profile)),
+    ...(profile.namesCalls ? namelessComplaints(messages) : []),
+    ...(profile.isOrdered ? orderComplaints(messages, profile.isBridged === true) : []),
     ...(profile.isOrdered && tail === 'closed' ? endComplaints(messages) : []),
     ...(profile.user ? userComplaints(messages) : []),
     ...(profile.isAlternating ? alternationComplaints(messages) : []),
   ]
+}
+
+function pairComplaints(
+  messages: readonly Fields[],
+  tail: Tail,
+  toleratesStrays: boolean,
+  profile: Profile,
+): string[] {
+  return [
+    ...repeatedIdComplaints(messages, profile),
+    ...messages.flatMap((_, index) => answerComplaints(messages, index, tail, profile)),
+    ...messages.flatMap((_, index) => toolMessageComplaints(messages, index, toleratesStrays, profile)),
+  ]
+}
+
+function namelessComplaints(messages: readonly Fields[]): string[] {
+  return messages.flatMap((message, index) => {
+    const isNameless = message.role === 'tool' && !message.tool_call_id
+    return isNameless || callsOf(message).some(({ id }) => !id) ? [`messages.${index} names no call.`] : []
+  })
 }
 
 function instructionComplaints(messages: readonly Fields[]): string[] {
@@ -69,6 +91,7 @@ function profileFor(api: ChatApi, model: string): Profile {
     mayBeNull: true,
     noImageInResult: false,
     mayLackId: /(?:^|\/)gemini/.test(model),
+    mayStray: OPEN_MODELS.test(model),
   } as const
   const isOlder = /^(?:.*\/)?(?:ft:)?(?:gpt-[34]|o[134]\b|chatgpt-4)/.test(model)
   const mayShow = profile.noImageInResult && api !== 'everywhere' && !isOlder
@@ -102,7 +125,8 @@ function messageComplaints(message: unknown, index: number, profile: Profile, is
   const isRefused = profile.noDeveloper && message.role === 'developer'
   // A server hands any role on to the template; calls are the model's alone.
   const isStranger = profile.anyRole && !Array.isArray(message.tool_calls)
-  const isKnown = (ROLES.includes(message.role) && !isRefused) || profile.isUnpaired || isStranger
+  const isKnown =
+    (ROLES.includes(message.role) && !isRefused) || (profile.isUnpaired && !profile.anyRole) || isStranger
   // Ollama reads every message into the same Go struct (`api/types.go`), whatever its role.
   const mayCall = message.role === 'assistant' || profile.isUnpaired
   return [
@@ -113,19 +137,21 @@ function messageComplaints(message: unknown, index: number, profile: Profile, is
   ]
 }
 
-function contentComplaints(message: Fields, at: string, { isUnpaired, mayBeNull }: Profile): string[] {
+function contentComplaints(message: Fields, at: string, profile: Profile): string[] {
+  const { isUnpaired, mayBeNull } = profile
   const { content } = message
   if (typeof content === 'string') return []
   if (content === null || content === undefined) {
-    return isUnpaired || mayBeNull || mayLackContent(message) ? [] : [`${at} has no content.`]
+    return isUnpaired || mayBeNull || mayLackContent(message, profile) ? [] : [`${at} has no content.`]
   }
   const isList = Array.isArray(content) && content.every(isFields)
   return isList ? [] : [`${at}.content is no string or list of objects.`]
 }
 
-function mayLackContent(message: Fields): boolean {
+function mayLackContent(message: Fields, { mayListNothing }: Profile): boolean {
   if (message.role !== 'assistant') return false
   const others = [message.function_call, message.audio, message.refusal]
+  if (mayListNothing && Array.isArray(message.tool_calls)) return true
   return callsOf(message).length > 0 || others.some((other) => other !== undefined && other !== null)
 }
 
@@ -141,7 +167,7 @@ function callListComplaints(message: Fields, at: string, profile: Profile): stri
     if (!isCall(call)) return [`${place} calls nothing.`]
     const isLegal =
       profile.isUnpaired ||
-      (profile.mayLackId && !call.id) ||
+      ((profile.mayLackId || profile.mayStray) && !call.id) ||
       (typeof call.id === 'string' && profile.id.test(call.id))
     return [
       ...(isLegal ? [] : [`${place} has an illegal call id.`]),
@@ -235,11 +261,12 @@ function toolMessageComplaints(
   return toleratesStrays && isStray ? [] : [`messages.${index} answers no call right before it.`]
 }
 
-function orderComplaints(messages: readonly Fields[]): string[] {
+function orderComplaints(messages: readonly Fields[], isBridged: boolean): string[] {
   return messages.flatMap(({ role }, index) => {
     const before = messages[index - 1]?.role
     const isLateSystem = (role === 'system' || role === 'developer') && before === 'assistant'
-    const isAfterTool = (role === 'system' || role === 'developer' || role === 'user') && before === 'tool'
+    const isAfterTool =
+      (role === 'system' || role === 'developer' || (isBridged && role === 'user')) && before === 'tool'
     return isLateSystem || isAfterTool ? [`messages.${index} has role ${role} after role ${before}.`] : []
   })
 }

@@ -44,7 +44,8 @@ const OUTPUTS: Readonly<Record<string, string>> = {
 }
 const LEGAL_NAME: Readonly<Record<string, RegExp>> = {
   message: /^msg[A-Za-z0-9_-]{0,61}$/,
-  reasoning: /^rs[A-Za-z0-9_-]{0,62}$/,
+  // Others than OpenAI make names of other kinds for it.
+  reasoning: /^(?:rs[A-Za-z0-9_-]{0,62}|(?!rs).*)$/s,
   function_call: /^fc[A-Za-z0-9_-]{0,62}$/,
   custom_tool_call: /^ctc[A-Za-z0-9_-]{0,61}$/,
 }
@@ -272,7 +273,7 @@ function nameComplaints(request: Request): string[] {
   const { items } = request
   return [
     ...repeats(items.map(ownNameOf)),
-    ...items.flatMap((item, index) => formComplaints(item, index)),
+    ...items.flatMap((item, index) => formComplaints(item, index, request.isStrict === true)),
     ...items.flatMap((item, index) => storeComplaints(request, item, index)),
     ...chainComplaints(request),
   ]
@@ -288,10 +289,13 @@ function ownNameOf(item: unknown): string | undefined {
   return isFree ? id : undefined
 }
 
-function formComplaints(item: unknown, index: number): string[] {
+function formComplaints(item: unknown, index: number, isStrict: boolean): string[] {
   const name = ownNameOf(item)
   const legal = LEGAL_NAME[typeOf(item)]
-  return name === undefined || legal === undefined || legal.test(name) ? [] : [`input.${index} has a bad id.`]
+  const isForeign = isStrict && typeOf(item) === 'reasoning' && name?.startsWith('rs') === false
+  return name === undefined || legal === undefined || (legal.test(name) && !isForeign)
+    ? []
+    : [`input.${index} has a bad id.`]
 }
 
 function storeComplaints({ isUnstored }: Request, item: unknown, index: number): string[] {

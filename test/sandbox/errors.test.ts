@@ -75,11 +75,11 @@ describe('a refusal is written as its API writes it', () => {
     ],
     [
       'glm',
-      strays.chat,
+      [{ role: 'user', content: [{ type: 'text', text: '' }] }],
       {
         error: {
           code: '1214',
-          message: 'The messages parameter is illegal. Please check the documentation.',
+          message: 'text content is empty',
         },
       },
     ],
@@ -128,12 +128,11 @@ describe('a refusal is written as its API writes it', () => {
     ],
     [
       'llama-cpp',
-      [{ role: 'assistant', content: 'x' }],
+      [{ role: 'user', content: 5 }],
       {
         error: {
           code: 500,
-          message:
-            'Jinja Exception: After the optional system message, conversation roles must alternate user and assistant roles except for tool calls and results.',
+          message: 'This is not a string or a list.',
           type: 'server_error',
         },
       },

@@ -36,7 +36,7 @@ function ownPathFaults({ upstreams }: Config): readonly Fault[] {
   const native = Object.entries(upstreams).filter(([, { api }]) => api === 'ollama')
   return native.map(([name]) => ({
     way: ['upstreams', name, 'api'],
-    message: `\`ollama\` is the API at Ollama's \`/api/chat\`, which the gateway does not serve. For its \`/v1\` write \`openai\`.`,
+    message: `\`ollama\` is the API at Ollama's \`/api/chat\`, which the gateway does not serve. For its \`/v1\` write \`ollama-v1\`.`,
   }))
 }
 

@@ -130,7 +130,7 @@ describe('each mistake has its place, and no secret in it', () => {
     [
       'api: vllm',
       'api: ollama',
-      "6:50: `ollama` is the API at Ollama's `/api/chat`, which the gateway does not serve. For its `/v1` write `openai`.",
+      "6:50: `ollama` is the API at Ollama's `/api/chat`, which the gateway does not serve. For its `/v1` write `ollama-v1`.",
     ],
     ['reload: hot', 'reload: warm', '15:9: `reload` is one of `off`, `restart`, `hot`, `hybrid`.'],
     ['deny: [exec]', 'denny: [exec]', '16:10: `tools` has no key `denny`. Did you mean `deny`?'],

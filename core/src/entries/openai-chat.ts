@@ -20,7 +20,7 @@ import { kimi } from '../rulebooks/kimi.ts'
 import { llamaCpp } from '../rulebooks/llama-cpp.ts'
 import { minimax } from '../rulebooks/minimax.ts'
 import { mistral } from '../rulebooks/mistral.ts'
-import { ollama } from '../rulebooks/ollama.ts'
+import { ollama, ollamaV1 } from '../rulebooks/ollama.ts'
 import { azureOpenai, openai, openrouter } from '../rulebooks/openai.ts'
 import { qwen } from '../rulebooks/qwen.ts'
 import { vllm } from '../rulebooks/vllm.ts'
@@ -78,6 +78,7 @@ export const rulebooks: readonly Rulebook[] = [
   fireworks,
   xai,
   ollama,
+  ollamaV1,
   llamaCpp,
   everywhereChat,
 ]

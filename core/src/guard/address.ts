@@ -21,10 +21,13 @@ const paths: readonly (readonly [RegExp, string])[] = [
   [/\/model\/[^/]+\/converse(?:-stream)?$/, 'bedrock-converse'],
 ]
 
+// Ollama runs on anyone's machine, and nothing else listens on its port by default.
+const ollamaPort = '11434'
+
 /** Paths at which tokens are counted. */
 const counting = /(?:\/count_tokens|\/input_tokens|:countTokens)$/
 
-const parts = /^(?:[a-z][a-z\d+.-]*:\/\/(?:[^/?#@]*@)?([^/?#:]*)(?::\d*)?)?([^?#]*)/i
+const parts = /^(?:[a-z][a-z\d+.-]*:\/\/(?:[^/?#@]*@)?([^/?#:]*)(?::(\d*))?)?([^?#]*)/i
 
 let last = { base: '', path: '', address: addressOf('') }
 
@@ -41,10 +44,12 @@ function isWhole(path: string): boolean {
 }
 
 function addressOf(url: string): Address | undefined {
-  const [, host = '', path = ''] = parts.exec(url) ?? []
-  const format = paths.find(([end]) => end.test(path))?.[1]
+  const [, host = '', port = '', path = ''] = parts.exec(url) ?? []
+  const named = port === ollamaPort ? 'ollama-v1' : apiAt(host.toLowerCase())
+  const isNative = named === 'ollama-v1' && path.endsWith('/api/chat')
+  const format = isNative ? 'openai-chat' : paths.find(([end]) => end.test(path))?.[1]
   if (format === undefined) return undefined
-  const api = apiAt(host.toLowerCase())
+  const api = isNative ? 'ollama' : named
   return {
     format,
     ...(api === undefined ? {} : { api }),

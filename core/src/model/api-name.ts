@@ -22,6 +22,7 @@ export type ApiName =
   | 'mistral'
   | 'neovate'
   | 'ollama'
+  | 'ollama-v1'
   | 'openai'
   | 'openai-responses'
   | 'openrouter'

@@ -1,6 +1,7 @@
 import type { Facts } from './facts.ts'
 import type { Severity } from './finding.ts'
 import type { PlainRow, RowLimits, Rows } from './row.ts'
+import type { RuleName } from './rule-names.ts'
 
 export type { Row } from './row.ts'
 
@@ -71,6 +72,8 @@ export interface Rulebook {
   readonly serves?: string
   /** The hosts of its address; a host within one of these domains counts too. */
   readonly hosts?: readonly string[]
+  /** The rules that other servers of its models need not share: advice if only the model's name points to this API. */
+  readonly ownRules?: readonly RuleName[]
   /** The names that agents give to its provider, or how those names begin. */
   readonly providers?: readonly string[]
   /** The member of a message in which its model shows its reasoning; absent: the model keeps it to itself. */

@@ -199,6 +199,9 @@ const copied = Object.fromEntries(Object.entries(rows).filter(([rule]) => !notOf
 const unseenOfCopies = [
   ...['illegal-call-id', 'illegal-hosted-id', 'too-many-cache-marks', 'cache-mark-on-reasoning'],
   ...['error-result-not-text', 'reasoning-unsigned', 'reasoning-when-off', 'reasoning-not-first'],
+  ...['empty-text', 'blank-turn', 'empty-turn', 'empty-error-result', 'illegal-tool-name'],
+  ...['hosted-call-without-result', 'hosted-result-without-call', 'undeclared-tool-reference'],
+  ...['lone-surrogate', 'content-not-text'],
 ] as const
 
 /** Clones of Anthropic's API that take each message as it is. */
@@ -212,33 +215,11 @@ export const anthropicStrict: Rulebook = {
   rows: {
     ...copied,
     ...Object.fromEntries(unseenOfCopies.map((rule) => [rule, advised(rule)])),
-  },
-}
-
-const { when: _, ...neverEndsOnModel } = rows['ends-on-model']
-const { when: __, ...neverOnReasoning } = rows['reasoning-when-off']
-const { when: ___, ...alwaysFirst } = rows['reasoning-not-first']
-
-/** The demands of every API of this format, old and new models alike. */
-export const everywhereAnthropic: Rulebook = {
-  name: 'everywhere',
-  title: 'Every Anthropic-compatible API at once',
-  format: 'anthropic-messages',
-  layout: leadingResults,
-  alwaysThinksWhen: alwaysThinking,
-  rows: {
-    ...rows,
-    // Without a signature Anthropic refuses it; without it a copy that thinks does.
-    'reasoning-unsigned': { ...rows['reasoning-unsigned'], reasoning: 'every-call' },
-    'ends-on-model': neverEndsOnModel,
-    'reasoning-when-off': neverOnReasoning,
-    'reasoning-not-first': alwaysFirst,
-    // Anthropic itself has given this up; gateways that were made before still ask for it.
-    'tools-not-declared': {
-      severity: 'refused',
-      evidence: 'quoted',
-      pattern: '^[a-zA-Z0-9_-]{1,128}$',
-      says: 'Requests which include `tool_use` or `tool_result` blocks must define tools.',
+    // DeepSeek's is on record, and Claude keeps its demand wherever it is served.
+    'reasoning-missing': {
+      ...rows['reasoning-missing'],
+      adviceWhen: [{ model: '^(?!.*(?:deepseek|claude))' }],
     },
+    'ends-on-model': { ...rows['ends-on-model'], adviceWhen: [{ model: '^(?!.*claude)' }] },
   },
 }

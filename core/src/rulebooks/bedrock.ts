@@ -1,8 +1,10 @@
 import { leadingResults } from '../model/layout.ts'
-import { always, type Row, type Rulebook } from '../model/rulebook.ts'
+import type { PlainRow } from '../model/row.ts'
+import { always, type Rulebook } from '../model/rulebook.ts'
 import { withSystemTurns } from './anthropic-system.ts'
 import { claudeRows, notClaude } from './bedrock-claude.ts'
 import { alwaysThinking } from './claude-models.ts'
+import { strictest } from './strictest.ts'
 
 const startsOnUser =
   'A conversation must start with a user message. Try again with a conversation that starts with a user message.'
@@ -64,11 +66,10 @@ export const bedrock: Rulebook = {
       adviceOf: { again: always },
       says: 'The toolUse blocks at messages.{i}.content contain duplicate Ids: {id}',
     },
+    // Its docs allow `.` and `:` on one page and not on another.
     'illegal-call-id': {
-      severity: 'refused',
+      severity: 'advice',
       evidence: 'docs',
-      // Kimi makes ids like `functions.read:0`, and takes them back; a model that is not known may be one.
-      adviceWhen: [{ model: `kimi|moonshot|${unnamed}` }],
       pattern: '^[a-zA-Z0-9_-]+$',
       maximum: 64,
     },
@@ -184,16 +185,15 @@ export const bedrock: Rulebook = {
   },
 }
 
-/** The rows without the conditions under which a fault is only advice, or none. */
-function strict({ 'system-out-of-place': _place, ...rows }: Rulebook['rows']): Rulebook['rows'] {
-  const strictly = ({ adviceWhen: _when, adviceOf: _of, instructionsWhen: _newer, ...row }: Row): Row => row
-  return Object.fromEntries(Object.entries(rows).map(([rule, row]) => [rule, strictly(row)]))
-}
-
 /** The demands of every model behind this API, and of the API as it was before it joined turns. */
 export const everywhereConverse: Rulebook = {
   ...bedrock,
   name: 'everywhere',
   title: 'Every Converse-compatible API at once',
-  rows: strict(bedrock.rows),
+  // Instructions are refused wherever they stand, and ids are those of the stricter page.
+  rows: strictest(
+    [bedrock],
+    { 'illegal-call-id': { ...(bedrock.rows['illegal-call-id'] as PlainRow), severity: 'refused' } },
+    ['system-out-of-place'],
+  ),
 }

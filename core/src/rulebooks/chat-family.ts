@@ -1,13 +1,17 @@
-import type { RowOf, Rows } from '../model/row.ts'
+import type { PlainRow, RowOf, Rows } from '../model/row.ts'
 import { always, refused } from '../model/rulebook.ts'
 
 const speakers: NonNullable<RowOf<'unknown-role'>['speakers']> = ['user', 'model', 'system', 'tool']
 
-/** The demands of OpenAI's chat API that its copies share, where their own words are not on record. */
+/** The demands of OpenAI's chat API that its copies may share. Until a refusal of their own is on record, they are advice. */
 export const chatRows: Rows = {
-  'duplicate-result': refused("Duplicate value for 'tool_call_id' of '{id}'.", 'reported'),
+  'duplicate-result': {
+    severity: 'advice',
+    evidence: 'reported',
+    says: "Duplicate value for 'tool_call_id' of '{id}'.",
+  },
   'duplicate-call-id': { severity: 'advice', evidence: 'reported' },
-  'call-id-missing': { severity: 'refused', evidence: 'docs' },
+  'call-id-missing': { severity: 'advice', evidence: 'docs' },
   // Newer models pass over it, and never see the call; older ones refuse any member that they do not know.
   'call-by-user': { severity: 'advice', evidence: 'reported' },
   // Some servers write an empty list into every answer, and take it back.
@@ -33,11 +37,14 @@ export const olderRoles: RowOf<'unknown-role'> = {
   refusedRole: 'developer',
 }
 
-/** Calls and results that must belong together, where the API has no words of its own for it. */
-export const wordlessPairs: Rows = {
-  'call-without-result': { severity: 'refused', evidence: 'reported' },
-  'result-without-call': { severity: 'refused', evidence: 'reported' },
-  'result-out-of-place': { severity: 'refused', evidence: 'reported' },
+/** A second result answers no call, where results without one are refused. */
+export const duplicateResult: PlainRow = refused("Duplicate value for 'tool_call_id' of '{id}'.", 'reported')
+
+/** Calls and results that should belong together, where no refusal of the API is on record: a model's template may object. */
+export const unsurePairs: Rows = {
+  'call-without-result': { severity: 'advice', evidence: 'reported' },
+  'result-without-call': { severity: 'advice', evidence: 'reported' },
+  'result-out-of-place': { severity: 'advice', evidence: 'reported' },
 }
 
 /** The members that a message has in the original. */

@@ -1,6 +1,67 @@
 import { adjacentResults } from '../model/layout.ts'
+import type { Rows } from '../model/row.ts'
 import type { Rulebook } from '../model/rulebook.ts'
-import { chatMembers, chatRows, olderRoles, wordlessPairs } from './chat-family.ts'
+import { cerebras } from './cerebras.ts'
+import { chatMembers, olderRoles } from './chat-family.ts'
+import { deepseek } from './deepseek.ts'
+import { fireworks } from './fireworks.ts'
+import { glm } from './glm.ts'
+import { groq } from './groq.ts'
+import { kimi } from './kimi.ts'
+import { minimax } from './minimax.ts'
+import { mistral } from './mistral.ts'
+import { ollamaV1 } from './ollama.ts'
+import { openai, openrouter } from './openai.ts'
+import { qwen } from './qwen.ts'
+import { strictest } from './strictest.ts'
+import { vllm } from './vllm.ts'
+import { xai } from './xai.ts'
+
+// The narrower demands come first.
+const apis = [
+  ...[mistral, deepseek, openai, minimax, xai, kimi, qwen, glm],
+  ...[groq, cerebras, fireworks, vllm, ollamaV1, openrouter],
+]
+
+/** The demands that several APIs have in parts, and those of single templates of models. */
+const own: Rows = {
+  // What the first reasoning models of OpenAI refuse is refused for them.
+  'unknown-role': {
+    ...olderRoles,
+    instructionlessWhen: openai.rows['unknown-role']?.instructionlessWhen ?? [],
+  },
+  'arguments-not-json': { severity: 'refused', evidence: 'quoted', blank: true },
+  'forced-call-when-thinking': { severity: 'refused', evidence: 'quoted' },
+  'empty-turn': { severity: 'refused', evidence: 'quoted', speakers: ['model'], besideCalls: true },
+  'content-not-text': {
+    severity: 'refused',
+    evidence: 'quoted',
+    speakers: ['model', 'system', 'tool'],
+    besideCalls: true,
+  },
+  'unsupported-property': {
+    severity: 'refused',
+    evidence: 'quoted',
+    // Where the model thinks, only APIs that want its reasoning back can be meant.
+    when: [{ thinking: false }],
+    members: [...chatMembers, 'prefix'],
+    refusedMembers: {
+      user: ['name'],
+      system: ['name'],
+      model: ['name', 'refusal', 'audio', 'function_call'],
+    },
+  },
+  'reasoning-missing': {
+    severity: 'refused',
+    evidence: 'quoted',
+    when: [{ thinking: true }],
+    reasoning: 'every-call',
+  },
+  'user-after-result': { severity: 'refused', evidence: 'quoted' },
+  'same-speaker-twice': { severity: 'refused', evidence: 'quoted' },
+  'starts-on-model': { severity: 'refused', evidence: 'quoted' },
+  'no-user-turn': { severity: 'refused', evidence: 'reported' },
+}
 
 /**
  * The chat APIs together: the narrowest of every demand, so that a request passes wherever it is sent.
@@ -12,54 +73,14 @@ export const everywhereChat: Rulebook = {
   title: 'Every chat API at once',
   format: 'openai-chat',
   layout: { ...adjacentResults, unique: 'request', alternates: 'speech' },
-  rows: {
-    ...chatRows,
-    ...wordlessPairs,
-    'duplicate-call-id': { severity: 'refused', evidence: 'quoted' },
-    'call-by-user': { severity: 'refused', evidence: 'quoted' },
-    'empty-call-list': { severity: 'refused', evidence: 'quoted' },
-    'null-content': { severity: 'refused', evidence: 'quoted' },
-    'unknown-role': olderRoles,
-    'illegal-call-id': { severity: 'refused', evidence: 'source', pattern: '^[a-zA-Z0-9]{9}$' },
-    'tool-name-missing': { severity: 'refused', evidence: 'quoted' },
-    'illegal-tool-name': {
-      severity: 'refused',
-      evidence: 'source',
-      pattern: '^[a-zA-Z0-9_-]+$',
-      maximum: 64,
-      within: true,
-    },
-    'arguments-not-json': { severity: 'refused', evidence: 'quoted', blank: true },
-    'forced-call-when-thinking': { severity: 'refused', evidence: 'quoted' },
-    'empty-tool-list': { severity: 'refused', evidence: 'quoted' },
-    'empty-text': { severity: 'refused', evidence: 'quoted' },
-    'empty-turn': { severity: 'refused', evidence: 'quoted', speakers: ['model'], besideCalls: true },
-    'content-not-text': {
-      severity: 'refused',
-      evidence: 'quoted',
-      speakers: ['model', 'system', 'tool'],
-      besideCalls: true,
-    },
-    'unsupported-property': {
-      severity: 'refused',
-      evidence: 'quoted',
-      // Where the model thinks, only APIs that want its reasoning back can be meant.
-      when: [{ thinking: false }],
-      members: [...chatMembers, 'prefix'],
-    },
-    'reasoning-missing': {
-      severity: 'refused',
-      evidence: 'quoted',
-      when: [{ thinking: true }],
-      reasoning: 'every-call',
-    },
-    'media-in-result': { severity: 'refused', evidence: 'quoted' },
-    'user-after-result': { severity: 'refused', evidence: 'quoted' },
-    'system-out-of-place': { severity: 'refused', evidence: 'source' },
-    'ends-on-model': { severity: 'refused', evidence: 'source', speakers: ['model', 'system'] },
-    'same-speaker-twice': { severity: 'refused', evidence: 'quoted' },
-    'starts-on-model': { severity: 'refused', evidence: 'quoted' },
-    'no-turns': { severity: 'refused', evidence: 'quoted' },
-    'no-user-turn': { severity: 'refused', evidence: 'reported' },
-  },
+  rows: wordless(strictest(apis, own)),
+}
+
+/** Rows without the words of the API that each comes from: the others have words of their own. */
+function wordless(rows: Rows): Rows {
+  const quiet = Object.entries(rows).map(([rule, row]) => {
+    const { says: _says, saysOf: _of, saysOfResult: _result, ...rest } = row
+    return [rule, rest]
+  })
+  return Object.fromEntries(quiet)
 }

@@ -1,6 +1,10 @@
 import type { PlainRow } from '../model/row.ts'
-import type { Rulebook } from '../model/rulebook.ts'
+import { always, type Rulebook } from '../model/rulebook.ts'
+import { strictest } from './strictest.ts'
 
+// Every model before version 3; one that is not known by its number is taken for the newest.
+const older =
+  '(?:gem(?:ini|ma)-(?:[a-z-]*-)?[0-2](?![0-9])|gemini-(?:pro|ultra|nano)(?:-vision)?$|gemini-exp-|gemma|learnlm)'
 const count =
   'Please ensure that the number of function response parts is equal to the number of function call parts of the function call turn.'
 const response = 'Please ensure that function response turn comes immediately after a function call turn.'
@@ -25,7 +29,8 @@ export const gemini: Rulebook = {
   },
   rows: {
     'call-without-result': { severity: 'refused', evidence: 'quoted', says: count },
-    'results-split': { severity: 'refused', evidence: 'live', says: count },
+    // Refused on Vertex by a recording, and taken by another.
+    'results-split': { severity: 'advice', evidence: 'live', says: count },
     'duplicate-result': { severity: 'refused', evidence: 'quoted', says: count },
     'result-without-call': { severity: 'refused', evidence: 'quoted', says: response },
     'result-out-of-place': { severity: 'refused', evidence: 'quoted', says: response },
@@ -47,13 +52,15 @@ export const gemini: Rulebook = {
       severity: 'refused',
       evidence: 'quoted',
       // From version 3 on, calls in two turns of the model are on record as taken. The path names the model, not the body.
-      adviceOf: { again: [{ model: '^$|gemini-(?:[3-9]|[1-9]\\d)(?!\\d)' }] },
+      adviceOf: { again: [{ model: `^(?!.*${older})` }] },
       says: 'Please ensure that function call turn comes immediately after a user turn or after a function response turn.',
     },
     'arguments-not-object': { severity: 'refused', evidence: 'docs' },
     'result-not-object': {
       severity: 'refused',
       evidence: 'quoted',
+      // A result that is left out is on record as taken.
+      adviceOf: { absent: always },
       saysOf: {
         list: `Invalid JSON payload received. Unknown name "response" at 'contents[{i}].parts[{j}].function_response': Proto field is not repeating, cannot start list.`,
       },
@@ -78,7 +85,7 @@ export const gemini: Rulebook = {
       severity: 'refused',
       evidence: 'quoted',
       // From version 3 on; the models that draw do not look.
-      when: [{ model: '^gemini-(?:[3-9]|[1-9]\\d)(?!\\d)(?!.*image)' }],
+      when: [{ model: `^(?=gemini-)(?!.*image)(?!.*${older})` }],
       says: 'Function call is missing a thought_signature in functionCall parts. This is required for tools to work correctly, and missing thought_signature may lead to degraded model performance. Additional data, function call `default_api:{name}` , position {next}. Please refer to https://ai.google.dev/gemini-api/docs/thought-signatures for more details.',
     },
     'empty-turn': {
@@ -102,7 +109,6 @@ export const gemini: Rulebook = {
 
 const { serves: _serves, providers: _providers, ...shared } = gemini
 const { when: _, ...signed } = gemini.rows['signature-missing'] as PlainRow
-const { adviceOf: __, ...led } = gemini.rows['call-not-after-user'] as PlainRow
 
 /** The demands of every API of this format: gateways that compare ids, old and new models alike. */
 export const everywhereGemini: Rulebook = {
@@ -110,10 +116,9 @@ export const everywhereGemini: Rulebook = {
   name: 'everywhere',
   title: 'Every Gemini-compatible API at once',
   layout: { ...gemini.layout, compared: true },
-  rows: {
-    ...gemini.rows,
+  rows: strictest([gemini], {
     'signature-missing': signed,
-    'call-not-after-user': led,
+    'results-split': { ...(gemini.rows['results-split'] as PlainRow), severity: 'refused' },
     'results-out-of-order': {
       ...gemini.rows['results-out-of-order'],
       severity: 'refused',
@@ -122,5 +127,5 @@ export const everywhereGemini: Rulebook = {
     },
     'text-beside-results': { severity: 'refused', evidence: 'reported' },
     'ends-on-model': { ...gemini.rows['ends-on-model'], severity: 'refused', evidence: 'reported' },
-  },
+  }),
 }

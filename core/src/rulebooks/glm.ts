@@ -1,10 +1,15 @@
 import { adjacentResults } from '../model/layout.ts'
+import type { PlainRow } from '../model/row.ts'
 import type { Rulebook } from '../model/rulebook.ts'
 import { refused } from '../model/rulebook.ts'
 import { chatRows, olderRoles } from './chat-family.ts'
 
-// One text for everything; only the lack of a user turn is proven to cause it.
-const illegal = refused('The messages parameter is illegal. Please check the documentation.', 'reported')
+// One text for everything, and no report tells for certain what causes it.
+const illegal: PlainRow = {
+  severity: 'advice',
+  evidence: 'reported',
+  says: 'The messages parameter is illegal. Please check the documentation.',
+}
 
 /** Zhipu's GLM: one opaque sentence whatever is wrong. */
 export const glm: Rulebook = {
@@ -13,6 +18,7 @@ export const glm: Rulebook = {
   format: 'openai-chat',
   serves: '^glm-[^:/]*$',
   hosts: ['bigmodel.cn', 'z.ai'],
+  ownRules: ['unknown-role', 'empty-text'],
   providers: ['zai', 'zhipuai'],
   reasoningMember: 'reasoning_content',
   voice: 'glm',
@@ -22,7 +28,7 @@ export const glm: Rulebook = {
     'call-without-result': illegal,
     'result-without-call': illegal,
     'result-out-of-place': illegal,
-    'no-user-turn': { ...illegal, severity: 'advice' },
+    'no-user-turn': illegal,
     'unknown-role': olderRoles,
     'empty-text': refused('text content is empty'),
   },

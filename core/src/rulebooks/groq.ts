@@ -1,7 +1,7 @@
 import { adjacentResults } from '../model/layout.ts'
 import type { Rulebook } from '../model/rulebook.ts'
 import { refused } from '../model/rulebook.ts'
-import { chatMembers, chatRows, wordlessPairs } from './chat-family.ts'
+import { chatMembers, chatRows, unsurePairs } from './chat-family.ts'
 
 const head = "'messages.{i}' : for 'role:{role}' the following must be satisfied"
 
@@ -17,8 +17,13 @@ export const groq: Rulebook = {
   layout: adjacentResults,
   rows: {
     ...chatRows,
-    ...wordlessPairs,
-    'call-by-user': { severity: 'refused', evidence: 'reported' },
+    ...unsurePairs,
+    'call-id-missing': {
+      severity: 'refused',
+      evidence: 'quoted',
+      saysOfResult: `${head}[('messages.{i}.tool_call_id' : property 'tool_call_id' is missing)]`,
+    },
+    'call-by-user': { severity: 'advice', evidence: 'reported' },
     // Refused in quotes up to 2025; the types of its own library have allowed lists since.
     'content-not-text': {
       severity: 'advice',

@@ -1,11 +1,13 @@
 import type { Rulebook } from '../model/rulebook.ts'
 import { aiSdk, everywhereAiSdk } from './ai-sdk.ts'
-import { anthropic, anthropicStrict, everywhereAnthropic } from './anthropic.ts'
+import { anthropic, anthropicStrict } from './anthropic.ts'
 import { bedrock, everywhereConverse } from './bedrock.ts'
 import { cerebras } from './cerebras.ts'
 import { deepseek } from './deepseek.ts'
 import { deepseekResponses } from './deepseek-responses.ts'
 import { everywhereChat } from './everywhere.ts'
+import { everywhereAnthropic } from './everywhere-anthropic.ts'
+import { everywhereResponses } from './everywhere-responses.ts'
 import { fireworks } from './fireworks.ts'
 import { everywhereGemini, gemini } from './gemini.ts'
 import { glm } from './glm.ts'
@@ -15,9 +17,9 @@ import { llamaCpp } from './llama-cpp.ts'
 import { minimax } from './minimax.ts'
 import { mistral } from './mistral.ts'
 import { everywhereNeovate, neovate } from './neovate.ts'
-import { ollama } from './ollama.ts'
+import { ollama, ollamaV1 } from './ollama.ts'
 import { azureOpenai, openai, openrouter } from './openai.ts'
-import { everywhereResponses, openaiResponses } from './openai-responses.ts'
+import { openaiResponses } from './openai-responses.ts'
 import { qwen } from './qwen.ts'
 import { vllm } from './vllm.ts'
 import { xai } from './xai.ts'
@@ -52,6 +54,7 @@ export const rulebooks: readonly Rulebook[] = [
   fireworks,
   xai,
   ollama,
+  ollamaV1,
   llamaCpp,
   openaiResponses,
   deepseekResponses,

@@ -1,6 +1,6 @@
 import { adjacentResults } from '../model/layout.ts'
 import { always, type Rulebook, refused } from '../model/rulebook.ts'
-import { chatRows, olderRoles } from './chat-family.ts'
+import { chatRows, duplicateResult, olderRoles } from './chat-family.ts'
 
 // It leaves the id out, whatever it was.
 const unknownId = 'tool_call_id  is not found'
@@ -13,12 +13,22 @@ export const kimi: Rulebook = {
   format: 'openai-chat',
   serves: '^(kimi|moonshot)[^:/]*$',
   hosts: ['moonshot.ai', 'moonshot.cn'],
+  ownRules: [
+    'reasoning-missing',
+    'forced-call-when-thinking',
+    'duplicate-call-id',
+    'unknown-role',
+    'null-content',
+    'empty-text',
+    'empty-turn',
+  ],
   providers: ['moonshot', 'kimi'],
   reasoningMember: 'reasoning_content',
   voice: 'short',
   layout: { ...adjacentResults, unique: 'request' },
   rows: {
     ...chatRows,
+    'duplicate-result': duplicateResult,
     'call-without-result': refused(
       "an assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'. The following tool_call_ids did not have response messages: {id}",
     ),

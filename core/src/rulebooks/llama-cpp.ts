@@ -1,11 +1,14 @@
 import { adjacentResults } from '../model/layout.ts'
+import type { PlainRow } from '../model/row.ts'
 import type { Rulebook } from '../model/rulebook.ts'
-import { refused } from '../model/rulebook.ts'
-import { chatRows, instructionsFirst, wordlessPairs } from './chat-family.ts'
+import { anyRoles, chatRows, instructionsFirst, unsurePairs } from './chat-family.ts'
 
-const alternate = refused(
-  'Jinja Exception: After the optional system message, conversation roles must alternate user and assistant roles except for tool calls and results.',
-)
+// One model's template says it; the server itself takes the request.
+const alternate: PlainRow = {
+  severity: 'advice',
+  evidence: 'quoted',
+  says: 'Jinja Exception: After the optional system message, conversation roles must alternate user and assistant roles except for tool calls and results.',
+}
 
 /** llama.cpp's server: the model's template decides, and the strict ones want user and model to take turns. */
 export const llamaCpp: Rulebook = {
@@ -17,7 +20,8 @@ export const llamaCpp: Rulebook = {
   layout: { ...adjacentResults, alternates: 'speech' },
   rows: {
     ...chatRows,
-    ...wordlessPairs,
+    ...unsurePairs,
+    'unknown-role': anyRoles,
     'system-out-of-place': instructionsFirst,
     'same-speaker-twice': alternate,
     'starts-on-model': alternate,

@@ -1,7 +1,7 @@
 import { adjacentResults } from '../model/layout.ts'
 import type { Rulebook } from '../model/rulebook.ts'
 import { refused } from '../model/rulebook.ts'
-import { chatRows } from './chat-family.ts'
+import { chatRows, duplicateResult } from './chat-family.ts'
 
 const notFound = "invalid params, tool result's tool id({id}) not found (2013)"
 
@@ -12,12 +12,14 @@ export const minimax: Rulebook = {
   format: 'openai-chat',
   serves: '^minimax[^:/]*$',
   hosts: ['minimax.io', 'minimax.com', 'minimax.chat', 'minimaxi.io', 'minimaxi.com', 'minimaxi.chat'],
+  ownRules: ['tool-parameters-missing', 'arguments-not-json', 'call-id-missing', 'unknown-role'],
   providers: ['minimax'],
   reasoningMember: 'reasoning_content',
   voice: 'minimax',
   layout: adjacentResults,
   rows: {
     ...chatRows,
+    'duplicate-result': duplicateResult,
     'call-without-result': refused('invalid params, tool call and result not match (2013)'),
     'result-without-call': refused(notFound),
     'result-out-of-place': refused(notFound),

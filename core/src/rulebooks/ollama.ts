@@ -1,12 +1,19 @@
 import { adjacentResults } from '../model/layout.ts'
-import type { PlainRow } from '../model/row.ts'
+import type { PlainRow, Rows } from '../model/row.ts'
 import type { Rulebook } from '../model/rulebook.ts'
-import { refused } from '../model/rulebook.ts'
+import { always, refused } from '../model/rulebook.ts'
 
 const degraded: PlainRow = { severity: 'advice', evidence: 'reported' }
 
+const pairs: Rows = {
+  'call-without-result': degraded,
+  'result-without-call': degraded,
+  'result-out-of-place': degraded,
+  'duplicate-result': degraded,
+}
+
 /**
- * Ollama's own `/api/chat`; its `/v1` is read like OpenAI's.
+ * Ollama's own `/api/chat`.
  *
  * It checks types and nothing else: what does not pair is rendered as it is and makes the model worse.
  */
@@ -14,14 +21,10 @@ export const ollama: Rulebook = {
   name: 'ollama',
   title: 'Ollama /api/chat',
   format: 'openai-chat',
-  providers: ['ollama'],
   voice: 'ollama',
   layout: { ...adjacentResults, unique: 'free', positional: true },
   rows: {
-    'call-without-result': degraded,
-    'result-without-call': degraded,
-    'result-out-of-place': degraded,
-    'duplicate-result': degraded,
+    ...pairs,
     'arguments-not-object': refused(
       'json: cannot unmarshal string into Go struct field ChatRequest.messages of type api.ToolCallFunctionArguments',
     ),
@@ -33,5 +36,42 @@ export const ollama: Rulebook = {
       speakers: ['user', 'model', 'system', 'tool', 'unknown'],
       imagesApart: true,
     },
+  },
+}
+
+// The tags of routers, and the versions of models at Amazon, are none of Ollama's.
+const tagged =
+  '^(?!ft:)(?!.*:(?:free|thinking|nitro|online|extended|beta|floor|exacto|\\d{1,2})$)[\\w./-]+:[\\w.-]+$'
+
+/**
+ * Ollama's `/v1/chat/completions`: it checks types, and that the arguments of every past call are a JSON object.
+ *
+ * A model's name has a tag there (`qwen3:8b`), which no other API has.
+ */
+export const ollamaV1: Rulebook = {
+  name: 'ollama-v1',
+  title: 'Ollama /v1/chat/completions',
+  format: 'openai-chat',
+  serves: tagged,
+  hosts: ['ollama.com'],
+  providers: ['ollama'],
+  reasoningMember: 'reasoning',
+  layout: { ...adjacentResults, unique: 'free' },
+  rows: {
+    ...pairs,
+    'arguments-not-json': { ...refused('invalid tool call arguments'), blank: true },
+    'arguments-not-text': {
+      ...refused(
+        'json: cannot unmarshal {given} into Go struct field .messages.tool_calls.function.arguments of type string',
+        'source',
+      ),
+      saysOf: { absent: 'invalid tool call arguments' },
+    },
+    'null-content': {
+      ...refused('invalid message content type: <nil>'),
+      // A list of calls counts as content, even if it is empty.
+      adviceOf: { vacant: always },
+    },
+    'no-turns': refused("[] is too short - 'messages'", 'source'),
   },
 }

@@ -1,5 +1,4 @@
-import { adjacentResults } from '../model/layout.ts'
-import type { PlainRow, RowOf } from '../model/row.ts'
+import type { RowOf } from '../model/row.ts'
 import { always, type Layout, type Rulebook } from '../model/rulebook.ts'
 import { mildForOthers } from './openai-models.ts'
 
@@ -17,6 +16,8 @@ const layout: Layout = {
 const itemName: RowOf<'illegal-item-id'> = {
   severity: 'refused',
   evidence: 'quoted',
+  // Other hosts give their reasoning names of other kinds, and take them back.
+  adviceOf: { reasoning: always },
   pattern: '^[A-Za-z0-9_-]+$',
   maximum: 64,
   prefixes: { message: 'msg', reasoning: 'rs', function: 'fc', custom_tool: 'ctc' },
@@ -157,24 +158,3 @@ const own: Rulebook = {
 
 /** OpenAI's Responses API, and what its copies share with it. */
 export const openaiResponses: Rulebook = { ...own, rows: mildForOthers(own.rows, ownDemands) }
-
-const { adviceOf: _, ...usedOnce } = own.rows['duplicate-call-id'] as PlainRow
-
-/** The demands of every API of this format: results right after their calls, and names as OpenAI wants them. */
-export const everywhereResponses: Rulebook = {
-  name: 'everywhere',
-  title: 'Every Responses-compatible API at once',
-  format: 'openai-responses',
-  layout: { ...adjacentResults, unique: 'request', named: true },
-  rows: {
-    ...own.rows,
-    'result-out-of-place': { severity: 'refused', evidence: 'live' },
-    'duplicate-call-id': usedOnce,
-    'call-without-reasoning': {
-      ...(own.rows['call-without-reasoning'] as PlainRow),
-      severity: 'refused',
-    },
-    // Azure takes no name of reasoning that nobody keeps.
-    'item-not-stored': { severity: 'refused', evidence: 'reported', within: true },
-  },
-}

@@ -1,7 +1,7 @@
 import { adjacentResults } from '../model/layout.ts'
 import type { Condition, Rulebook } from '../model/rulebook.ts'
 import { boundReasoning } from './claude-models.ts'
-import { mildForOthers } from './openai-models.ts'
+import { mildForOthers, openModels } from './openai-models.ts'
 
 const orphan =
   "Invalid parameter: messages with role 'tool' must be a response to a preceeding message with 'tool_calls'."
@@ -19,6 +19,20 @@ const ownDemands = [
   'null-content',
   'media-in-result',
 ]
+
+/** The demands on pairs, which servers of open models are on record as not having. */
+const pairing = [
+  'call-without-result',
+  'result-without-call',
+  'result-out-of-place',
+  'duplicate-result',
+  'duplicate-call-id',
+  'call-id-missing',
+]
+
+function mildElsewhere(rows: Rulebook['rows']): Rulebook['rows'] {
+  return mildForOthers(mildForOthers(rows, ownDemands), pairing, openModels)
+}
 
 /** OpenAI's own demands; a name says who made a model, so that these fit Azure's names of one's own too. */
 const own: Rulebook = {
@@ -134,7 +148,7 @@ const own: Rulebook = {
 }
 
 /** OpenAI Chat Completions, and what its many copies share with it. */
-export const openai: Rulebook = { ...own, rows: mildForOthers(own.rows, ownDemands) }
+export const openai: Rulebook = { ...own, rows: mildElsewhere(own.rows) }
 
 // A model's name says who made it, not who serves it: these are chosen by name only.
 const { serves: _, ...shared } = own
@@ -158,7 +172,7 @@ export const openrouter: Rulebook = {
   reasoningMember: 'reasoning',
   voice: 'openrouter',
   rows: {
-    ...mildForOthers(shared.rows, ownDemands),
+    ...mildElsewhere(shared.rows),
     // The reasoning of Claude goes back with its signature, and the model judges it as everywhere.
     'reasoning-bound': { ...boundReasoning, evidence: 'reported' },
   },

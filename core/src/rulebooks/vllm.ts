@@ -1,12 +1,12 @@
 import { adjacentResults } from '../model/layout.ts'
 import type { Rulebook } from '../model/rulebook.ts'
 import { refused } from '../model/rulebook.ts'
-import { anyRoles, chatRows, instructionsFirst, wordlessPairs } from './chat-family.ts'
+import { anyRoles, chatRows, instructionsFirst, unsurePairs } from './chat-family.ts'
 
 /**
  * vLLM's server: reads the arguments of every past call, and says what its reader of JSON says.
  *
- * Its sentences on pairing are the template's.
+ * Whether calls and results must pair is up to the model's template.
  */
 export const vllm: Rulebook = {
   name: 'vllm',
@@ -18,7 +18,7 @@ export const vllm: Rulebook = {
   layout: adjacentResults,
   rows: {
     ...chatRows,
-    ...wordlessPairs,
+    ...unsurePairs,
     'unknown-role': anyRoles,
     'system-out-of-place': instructionsFirst,
     'arguments-not-json': refused('Unterminated string starting at'),

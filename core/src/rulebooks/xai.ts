@@ -1,6 +1,6 @@
 import { adjacentResults } from '../model/layout.ts'
 import { always, type Rulebook, refused } from '../model/rulebook.ts'
-import { chatRows, wordlessPairs } from './chat-family.ts'
+import { chatRows, unsurePairs } from './chat-family.ts'
 
 const contentless = 'Invalid request content: Each message must have at least one content element.'
 
@@ -17,7 +17,7 @@ export const xai: Rulebook = {
   layout: adjacentResults,
   rows: {
     ...chatRows,
-    ...wordlessPairs,
+    ...unsurePairs,
     // An empty string is no JSON to it either.
     'arguments-not-json': {
       ...refused("The arguments to a tool_call with ID '{id}' are not a valid JSON string."),

@@ -27,7 +27,7 @@ export const argumentsNotJson: Rule<'blank'> = {
     const isText = demands('arguments-not-text')
     const isWrong = ({ call }: Joint): boolean => {
       const isBlank = row.blank === true && call.arguments === ''
-      return (isBlank || isBroken(call)) && !(isText && call.form !== 'broken-text')
+      return isBlank || (isBroken(call) && !(isText && call.form !== 'broken-text'))
     }
     for (const { call, turn } of pairs.joints.filter(isWrong)) {
       yield {

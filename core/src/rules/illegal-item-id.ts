@@ -22,7 +22,7 @@ export const illegalItemId: Rule<'maximum' | 'pattern' | 'prefixes'> = {
       const prefix = row.prefixes?.[kindOf(turn) ?? '']
       const { itemId } = turn
       if (itemId === undefined || prefix === undefined) continue
-      const variant = faultOf(itemId, prefix, row)
+      const variant = faultOf(itemId, prefix, row, turn)
       if (variant === undefined) continue
       const values = { prefix, length: String(itemId.length) }
       yield { turn, variant, values, intents: [unname(turn)] }
@@ -34,8 +34,9 @@ function faultOf(
   id: string,
   prefix: string,
   { pattern, maximum }: RowOf<'illegal-item-id'>,
+  turn: Turn,
 ): string | undefined {
-  if (!id.startsWith(prefix)) return 'prefix'
+  if (!id.startsWith(prefix)) return kindOf(turn) === 'reasoning' ? 'reasoning' : 'prefix'
   if (id.length > (maximum ?? Number.POSITIVE_INFINITY)) return 'long'
   return pattern === undefined || patternOf(pattern).test(id) ? undefined : 'spelling'
 }

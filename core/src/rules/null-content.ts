@@ -13,7 +13,8 @@ export const nullContent: Rule = {
   stage: 'before',
   looksAt: () => ({ turns: [{ all: traits.bare, none: traits.calls }] }),
   *detect(view) {
-    for (const turn of view.turns.filter(hasNothing)) yield { turn, intents: [{ do: 'vacate', turn }] }
+    for (const turn of view.turns.filter(hasNothing))
+      yield { turn, ...(turn.vacant ? { variant: 'vacant' } : {}), intents: [{ do: 'vacate', turn }] }
     for (const { turn, part } of seatsOf(view.turns, isNull)) yield faultOf(turn, part, view)
   },
 }

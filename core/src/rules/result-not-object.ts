@@ -18,6 +18,7 @@ export const resultNotObject: Rule = {
         yield {
           turn,
           part,
+          ...(part.content === undefined ? { variant: 'absent' } : {}),
           // Only where an API has words for lists is what a result holds the list itself.
           ...(row.saysOf?.list !== undefined && Array.isArray(part.content) ? { variant: 'list' } : {}),
           intents: [{ do: 'reshape', turn, part, shape: 'object-result' }],

@@ -11,15 +11,20 @@ export const unsupportedProperty: Rule<'foreign' | 'members' | 'refusedMembers'>
   title: 'A turn has a member that the API does not know',
   text: 'This turn has the member `{name}`, which this API does not know.',
   stage: 'before',
-  looksAt: ({ row: { foreign, refusedMembers }, looksFor }) => {
+  looksAt: ({ row: { foreign, members, refusedMembers }, looksFor }) => {
     if (foreign !== undefined) return { turns: [] }
-    const held = refusedMembers !== undefined && looksFor(refusedMembers) ? traits.foreign : traits.extra
+    const isListed = members === undefined && refusedMembers !== undefined && looksFor(refusedMembers)
+    const held = isListed ? traits.foreign : traits.extra
     return { turns: [{ all: held }], wanted: held }
   },
   *detect({ turns, row: { members, foreign, refusedMembers: refused }, fits }) {
     const known = members ?? []
     const straysOf = (turn: Turn): readonly string[] | undefined =>
-      foreign ?? (refused && refusedOf(turn, refused))
+      foreign ??
+      (refused && [
+        ...refusedOf(turn, refused),
+        ...(members === undefined ? none : besides(turn.raw, members)),
+      ])
     for (const turn of turns.filter((one) => strayIn(one.raw, straysOf(one), known) !== undefined)) {
       const strays = straysOf(turn)
       const name = strayIn(turn.raw, strays, known) ?? ''
@@ -55,6 +60,11 @@ function strayIn(
 function refusedOf(turn: Turn, refused: Readonly<Record<string, readonly string[]>>): readonly string[] {
   const { turn: everyones = none, [speakerOf(turn)]: own = none } = refused
   return own.length === 0 ? everyones : everyones.length === 0 ? own : [...everyones, ...own]
+}
+
+/** The members of a turn that an API does not know. */
+function besides(raw: unknown, known: readonly string[]): readonly string[] {
+  return isObject(raw) ? Object.keys(raw).filter((name) => !known.includes(name)) : none
 }
 
 const none: readonly string[] = []

@@ -10,9 +10,9 @@ export const identity: readonly Pattern[] = [
     words: 'hosted-unknown',
   },
   {
-    pattern: ["'tool_call_id' is not set"],
+    pattern: ["'tool_call_id' is not set", 'property tool_call_id is missing'],
     rules: ['call-id-missing'],
-    apis: openaiLike,
+    apis: ['groq', ...openaiLike],
   },
   {
     pattern: ["tool_use block missing required 'name' field"],

@@ -83,6 +83,8 @@ function readParts(raws: readonly unknown[], note: Note): Part[] {
 function readPart(raw: unknown, index: number, note: Note): Part {
   const part = isObject(raw) ? partOf(raw, index) : undefined
   if (part !== undefined) return part
+  // A list in place of a part is on record as taken.
+  if (Array.isArray(raw)) return { kind: 'other', list: 'content', index, raw, isReadable: true }
   note(index < 0 ? undefined : index, 'a part')
   return { kind: 'other', list: 'content', index, raw, isReadable: false }
 }
