@@ -235,4 +235,44 @@ export const examples: readonly (readonly [says: string, rules: readonly string[
   ['Content with system role is not supported.', ['unknown-role']],
   ['pre-filling the `assistant` response is not supported', ['ends-on-model']],
   ['messages must have at least one element', ['no-turns']],
+  [
+    "Invalid 'input[678].call_id': empty string. Expected a string with minimum length 1, but got an empty string instead.",
+    ['call-id-missing'],
+  ],
+  ["Invalid Value: 'input.call_id'. Function call output requires call_id.", ['call-id-missing']],
+  [
+    "Item 'msg_0a' of type 'message' was provided without its required 'reasoning' item: 'rs_0b'.",
+    ['call-without-reasoning'],
+  ],
+  ["Referenced reasoning item 'rs_0b' was not found or has expired", ['item-not-stored']],
+  [
+    "Missing namespace for function_call 'sleep'. It does not exist in the default namespace.",
+    ['undeclared-tool'],
+  ],
+  ['The `content[].thinking` in the thinking mode must be passed back to the API.', ['reasoning-missing']],
+  [
+    "1 validation error detected: Value at 'messages.3.member.content.1.member.reasoningContent.reasoningText.text' failed to satisfy constraint: Member must not be null",
+    ['null-content'],
+  ],
+  [
+    "invalid request body: Invalid 'input': value did not match any expected variant",
+    ['arguments-not-object'],
+  ],
+  [
+    'Invalid JSON payload received. Unknown name "id" at \'contents[1].parts[0].function_call\': Cannot find field.',
+    ['unsupported-part-member'],
+  ],
+  ["Invalid 'messages' in payload", ['content-not-text', 'media-in-result']],
+  ['{"code":"400","message":"Param Incorrect","param":"text is not set"}', ['content-not-text']],
+  ['tool_call.content must be string', ['content-not-text']],
+  ['tool message content must be a string', ['content-not-text']],
+  ['invalid params, chat content has invalid message role: system (2013)', ['system-out-of-place']],
+  ['invalid params, invalid chat setting (2013)', ['system-out-of-place']],
+  [
+    '1 validation error for Message content.0 Input should be a valid dictionary or instance of Content',
+    ['empty-turn', 'null-content'],
+  ],
+  ['422 Assistant message uses tools, but tools are not declared', ['tools-not-declared']],
+  ['AI_MessageConversionError: incomplete tool input is not supported: call_1', ['call-without-result']],
+  ['messages.0.content.0.text: cache_control cannot be set for empty text blocks', ['empty-text']],
 ]

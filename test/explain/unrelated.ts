@@ -7,7 +7,6 @@ export const unrelated: readonly string[] = [
   'messages: Field required',
   'tools.0.input_schema: Input should be a valid dictionary',
   'TypeError: Cannot read properties of undefined (reading tool_calls)',
-  'image exceeds 5 MB maximum: 5531204 bytes > 5242880 bytes',
   'Row ids must be unique.',
   "Missing required parameter: 'model'.",
   'Error: ENOENT: no such file or directory, open tool_result.json',

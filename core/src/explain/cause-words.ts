@@ -14,6 +14,16 @@ export const causeWords: Readonly<Record<string, Words>> = {
       'The agent found no session of that id. It looks only in the folder that you started it in, and the session may belong to another folder, or its file may have moved.',
     todo: 'List the sessions on this machine. Start the agent in the folder that the list names, and use the id from the list.',
   },
+  'session-index': {
+    happened:
+      'The agent keeps an index beside the session file, and the two do not agree. The conversation itself may be whole.',
+    todo: 'Run `mortise doctor`: it says whether the conversation is broken. If it is sound, let the agent build its index again.',
+  },
+  'compaction-failed': {
+    happened:
+      'The provider or a proxy gave no summary when the agent asked for one. The conversation stays as it was.',
+    todo: 'Run `mortise doctor`: it says whether the session is broken. If it is sound, make it smaller with `mortise compact`.',
+  },
   'session-busy': {
     happened: 'Another program has this session open for writing.',
     todo: 'Close the agent’s other window, then try again. If it crashed, run `mortise doctor`: it says whether the session is broken.',
@@ -55,6 +65,50 @@ export const causeWords: Readonly<Record<string, Words>> = {
       'The request has a setting that this API, this model or a proxy in between does not accept. The text names it.',
     todo: `Turn the setting off, or update the program or the proxy that sends it. ${fine}`,
   },
+  'thinking-setting': {
+    happened:
+      'The request turns thinking on or off, or sets an effort, in a way that this model does not accept. The text names the setting.',
+    todo: `Set thinking and its effort to a value that the model accepts, or leave the setting out. ${fine}`,
+  },
+  'cache-order': {
+    happened:
+      'A cache mark of five minutes stands before one of an hour. The API wants the longer ones first.',
+    todo: `Give all cache marks the same lifetime, or put those of an hour first. ${fine}`,
+  },
+  'cached-content': {
+    happened:
+      'The request uses cached content and also has instructions or tools. The API takes these only from the cache.',
+    todo: `Put the instructions and the tools into the cached content, or send the request without the cache. ${fine}`,
+  },
+  'tool-names': {
+    happened:
+      'The request declares two tools of one name. This happens when two MCP servers or plugins offer the same tool.',
+    todo: `Turn one of the two tools off, or give it another name. ${fine}`,
+  },
+  'tool-schema': {
+    happened:
+      'The schema of a tool’s parameters has a member that this API does not accept. The text names the member or the tool.',
+    todo: `Remove that member from the schema, or turn the tool off. ${fine}`,
+  },
+  'hosted-tool': {
+    happened: 'The request declares a tool that this provider does not run.',
+    todo: `Turn that tool off, or send the request to a provider that runs it. ${fine}`,
+  },
+  container: {
+    happened:
+      'The model called tools from its code execution, and the request does not name the container in which that code waits.',
+    todo: `Send the \`container\` of the last answer back with the request. ${fine}`,
+  },
+  'compaction-remote': {
+    happened:
+      'The agent asked the provider to summarise the conversation. The provider or a proxy in between does not know that request.',
+    todo: `Turn the agent’s remote compaction off, or send its requests to the provider itself. ${fine}`,
+  },
+  'image-bytes': {
+    happened:
+      'An image in the conversation has more bytes than this API accepts. The image is sent with every request, so every request fails.',
+    todo: 'Go back to the message before the image, and send a smaller image. In a request of your own, replace the image.',
+  },
   'tool-type': {
     happened:
       'The request declares a tool of a type that this API does not know. This happens when tools for one provider are sent to another.',
@@ -74,6 +128,11 @@ export const causeWords: Readonly<Record<string, Words>> = {
     happened:
       'A message, or a part of it, has a member that this API does not know. The text names it. This happens when a member that a library or another provider added is sent back.',
     todo: 'Repair the conversation. Members that are known to be refused are removed. If the error stays, remove that member yourself: a repair keeps members that it does not know.',
+  },
+  'compaction-foreign': {
+    happened:
+      'The conversation holds a summary that another account or provider encrypted, or that a program changed. This API cannot read it.',
+    todo: 'Continue with the account and the provider that made the summary, or go back to a message before it.',
   },
   'reasoning-foreign': {
     happened:

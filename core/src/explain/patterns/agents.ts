@@ -12,4 +12,10 @@ export const agents: readonly Pattern[] = [
     rules: ['duplicate-call-id'],
     apis: ['anthropic'],
   },
+  {
+    pattern: ['dropped # thinking blocks: prefix_binding_mismatch'],
+    rules: ['reasoning-bound'],
+    apis: ['anthropic'],
+    next: 'doctor',
+  },
 ]

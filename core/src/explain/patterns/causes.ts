@@ -8,13 +8,30 @@ function cause(words: string, next: Pattern['next'], ...pattern: readonly string
 /** Sentences of agents and their session stores. They lead to the command that helps. */
 const stores: readonly Pattern[] = [
   cause('session-torn', 'doctor', 'Session file is corrupted'),
-  cause('session-torn', 'doctor', 'Session transcript parent entry was not persisted'),
+  cause(
+    'session-torn',
+    'doctor',
+    'Session transcript parent entry was not persisted',
+    'seq gap in committed region',
+    'append-log … corrupted line #',
+  ),
+  cause(
+    'session-index',
+    'doctor',
+    'expected ordinal #, got #',
+    'paginated threads do not support initialTurnsPage',
+    'SQLite-backed session still has an unverified active JSONL transcript file',
+    'Primary transcript header does not match its original filename',
+    'Cannot migrate session_message projections without matching durable events',
+  ),
+  cause('compaction-failed', 'doctor', 'remote compaction expected exactly one compaction output item'),
   cause(
     'session-unknown',
     'sessions',
     'No saved session found with ID',
     'No conversation found with session ID',
     'No conversation found to continue',
+    'Error: Session not found',
   ),
   cause('session-busy', 'doctor', 'already has an active writer'),
 ]
@@ -133,6 +150,41 @@ const requests: readonly Pattern[] = [
     'Invalid user: string too long',
     'Unsupported parameter: max_tokens',
     'which is the maximum allowed number of output tokens',
+  ),
+  cause(
+    'thinking-setting',
+    'none',
+    'model always engages in thinking and cannot be disabled',
+    '该模型始终思考，不支持关闭思考',
+    'Function tools with reasoning_effort are not supported',
+    'invalid params, invalid thinking.type',
+    'reasoning.effort does not support … with this model',
+    'Unsupported parameter(s): thinking',
+  ),
+  cause(
+    'cache-order',
+    'none',
+    "ttl='1h' cache_control block must not come after a ttl='5m' cache_control block",
+  ),
+  cause(
+    'cached-content',
+    'none',
+    'tools and system instruction should not be set in the request when using cached content',
+  ),
+  cause('tool-names', 'none', 'Tool names must be unique'),
+  cause(
+    'tool-schema',
+    'none',
+    'type, property … is not supported',
+    'is not a valid moonshot flavored json schema',
+  ),
+  cause('hosted-tool', 'none', 'BM25 tool search is not supported on Bedrock'),
+  cause('container', 'none', 'container_id is required when there are pending tool uses'),
+  cause(
+    'compaction-remote',
+    'none',
+    'Invalid input type compaction_trigger',
+    'unsupported input item type: compaction_trigger',
   ),
   cause(
     'tool-type',

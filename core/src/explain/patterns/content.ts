@@ -15,6 +15,11 @@ export const content: readonly Pattern[] = [
     words: 'unsupported-media',
   },
   {
+    pattern: ['reasoningText.text failed to satisfy constraint: Member must not be null'],
+    rules: ['null-content'],
+    apis: ['bedrock'],
+  },
+  {
     pattern: ["This model doesn't support the … content block that you provided"],
     rules: ['unsupported-media'],
     apis: ['bedrock'],
@@ -108,6 +113,24 @@ export const content: readonly Pattern[] = [
     rules: ['empty-tool-list'],
     apis: ['deepseek', 'openai', 'azure-openai', 'qwen'],
   },
+  {
+    pattern: [
+      'validation error for Message content.# Input should be a valid dictionary or instance of Content',
+    ],
+    rules: ['empty-turn', 'null-content'],
+    apis: ['vllm'],
+  },
+  {
+    pattern: ['cache_control cannot be set for empty text blocks'],
+    rules: ['empty-text', 'empty-turn'],
+    apis: anthropicLike,
+  },
+  {
+    pattern: ['image exceeds # MB maximum'],
+    rules: [],
+    apis: anthropicLike,
+    words: 'image-bytes',
+  },
   { pattern: ['System prompt must have content'], rules: ['null-content'], apis: ['mistral'] },
   {
     pattern: ['Input tag input_json_delta does not match'],
@@ -136,6 +159,16 @@ export const content: readonly Pattern[] = [
     pattern: ['following must be satisfied … is unsupported'],
     rules: ['unsupported-property'],
     apis: ['groq', 'cerebras'],
+  },
+  {
+    pattern: [
+      "Invalid 'messages' in payload",
+      'Param Incorrect … text is not set',
+      'tool_call.content must be string',
+      'tool message content must be a string',
+    ],
+    rules: ['content-not-text', 'media-in-result'],
+    apis: [...openaiLike, 'ollama'],
   },
   {
     pattern: ['tool_result.content: Input should be a valid'],

@@ -15,6 +15,21 @@ export const identity: readonly Pattern[] = [
     apis: ['groq', ...openaiLike],
   },
   {
+    pattern: ['.call_id: empty string', 'Function call output requires call_id'],
+    rules: ['call-id-missing'],
+    apis: responsesLike,
+  },
+  {
+    pattern: ['Missing namespace for function_call'],
+    rules: ['undeclared-tool'],
+    apis: responsesLike,
+  },
+  {
+    pattern: ['Referenced reasoning item … was not found or has expired'],
+    rules: ['item-not-stored'],
+    apis: responsesLike,
+  },
+  {
     pattern: ["tool_use block missing required 'name' field"],
     rules: ['tool-name-missing'],
     apis: ['ollama'],
@@ -123,7 +138,10 @@ export const identity: readonly Pattern[] = [
     apis: anthropicLike,
   },
   {
-    pattern: ['toolUse.input is invalid. Provide a json object'],
+    pattern: [
+      'toolUse.input is invalid. Provide a json object',
+      "Invalid 'input': value did not match any expected variant",
+    ],
     rules: ['arguments-not-object'],
     apis: ['bedrock'],
   },

@@ -111,6 +111,7 @@ export const joints: readonly Pattern[] = [
     pattern: [
       'Tool results are missing for tool call',
       'ToolInvocation must have a result',
+      'incomplete tool input is not supported',
       'MissingToolResultsError',
     ],
     rules: ['call-without-result', 'result-out-of-place'],

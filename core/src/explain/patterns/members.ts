@@ -21,6 +21,12 @@ export const members: readonly Pattern[] = [
     words: 'unknown-member',
   },
   {
+    pattern: ['Invalid JSON payload received. Unknown name … at contents[#].parts[#]'],
+    rules: ['unsupported-part-member'],
+    apis: ['gemini'],
+    words: 'unknown-member',
+  },
+  {
     pattern: ['Unknown parameter: messages[#]', 'Additional properties are not allowed … messages.#'],
     rules: [],
     apis: openaiLike,

@@ -25,6 +25,12 @@ export const reasoning: readonly Pattern[] = [
     apis: anthropicLike,
   },
   {
+    pattern: ['Invalid `signature` in `thinking` block'],
+    bare: [],
+    rules: ['reasoning-unsigned', 'reasoning-bound'],
+    apis: anthropicLike,
+  },
+  {
     pattern: ['Invalid `data` in `redacted_thinking` block'],
     bare: [],
     rules: [],
@@ -64,6 +70,32 @@ export const reasoning: readonly Pattern[] = [
     bare: ['Missing field in the assistant message at message index'],
     rules: ['reasoning-missing'],
     apis: ['deepseek', 'kimi'],
+  },
+  {
+    pattern: ['thinking in the thinking mode must be passed back'],
+    rules: ['reasoning-missing'],
+    apis: ['deepseek'],
+  },
+  {
+    pattern: ['of type message was provided without its required reasoning item'],
+    rules: ['call-without-reasoning'],
+    apis: responsesLike,
+  },
+  {
+    pattern: [
+      'Could not decode the compaction blob',
+      '.encrypted_content: expected a string, but got an object',
+    ],
+    rules: [],
+    apis: responsesLike,
+    words: 'compaction-foreign',
+  },
+  {
+    pattern: ['`encrypted_content` was not issued to this caller'],
+    bare: ['reasoning was not issued to this caller'],
+    rules: [],
+    apis: ['openai-responses'],
+    words: 'reasoning-foreign',
   },
   {
     pattern: ['encrypted content … could not be verified', 'Encrypted content item_id did not match'],

@@ -45,6 +45,11 @@ export const roles: readonly Pattern[] = [
     apis: ['anthropic', 'openai'],
   },
   {
+    pattern: ['chat content has invalid message role: system', 'invalid params, invalid chat setting'],
+    rules: ['system-out-of-place'],
+    apis: ['minimax'],
+  },
+  {
     pattern: ['Unexpected role system after role'],
     rules: ['system-out-of-place'],
     apis: ['mistral'],

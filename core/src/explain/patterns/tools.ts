@@ -25,6 +25,11 @@ export const tools: readonly Pattern[] = [
     apis: ['minimax'],
   },
   {
+    pattern: ['message uses tools, but tools are not declared'],
+    rules: ['tools-not-declared'],
+    apis: ['gemini'],
+  },
+  {
     pattern: ['blocks must include tool definition'],
     rules: ['tools-not-declared', 'undeclared-tool'],
     apis: anthropicLike,
