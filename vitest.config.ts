@@ -14,6 +14,7 @@ const isWithClients = process.env.MORTISE_CLIENTS === '1'
 const own = ['core/src/**/*.test.ts', 'app/src/**/*.test.ts', 'test/**/*.test.ts']
 const slow = [
   'test/commands/**',
+  'test/nodes/**',
   'test/disk/{race,crash,faults}.test.ts',
   'test/doors/tarball.test.ts',
   'test/engine/wide-turns.test.ts',

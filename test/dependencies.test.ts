@@ -24,7 +24,7 @@ test('the workspaces are those of the lockfile', () => {
 })
 
 // Heavy tools live in folders of their own, which `npm ci` in the root does not install.
-const apart = ['mutation', 'bench/peers', 'test/clients']
+const apart = ['mutation', 'bench/peers', 'test/clients', 'test/nodes']
 
 describe.each([...workspaces, ...apart])('%s/package.json', (folder) => {
   const manifest = readManifest(folder) as Package
@@ -33,7 +33,7 @@ describe.each([...workspaces, ...apart])('%s/package.json', (folder) => {
     const asked = [manifest.dependencies, manifest.devDependencies, manifest.optionalDependencies]
     const loose = asked
       .flatMap((table) => Object.entries(table ?? {}))
-      .filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))
+      .filter(([, version]) => !/^(?:npm:[\w-]+@)?\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))
     expect(loose).toEqual([])
   })
 

@@ -1,4 +1,3 @@
-import { setFlagsFromString } from 'node:v8'
 import { type Choice, type Finding, type Format, type LinesReport, scanLines } from '@mortise/core'
 import { isRefused } from '../../documents/made.ts'
 import type { Sample } from '../input/sniff.ts'
@@ -6,10 +5,10 @@ import { type Access, lineLimit, type Source } from '../input/source.ts'
 import { sizeWords } from '../program/amounts.ts'
 import { answerHead, documentTarget } from '../program/answer.ts'
 import type { Invocation } from '../program/command.ts'
+import { compileUnhurriedly, setEngineFlag } from '../program/engine-flags.ts'
 import { exits } from '../program/failure.ts'
 import { given } from '../program/given.ts'
 import { optionsOf } from '../program/options.ts'
-import { compileUnhurriedly } from '../program/unhurried.ts'
 import { findingLines } from '../screen/findings.ts'
 import { count } from '../screen/printable.ts'
 import { type Progress, progressOf } from '../screen/progress.ts'
@@ -89,8 +88,8 @@ const large = 64e6
  * Both would go on growing with the file, though hardly anything outlives the lines it is about.
  */
 function keepSmall(): void {
-  setFlagsFromString('--semi-space-growth-factor=1')
-  setFlagsFromString('--heap-growing-percent=60')
+  setEngineFlag('semi-space-growth-factor', 1)
+  setEngineFlag('heap-growing-percent', 60)
 }
 
 function linesScreen(

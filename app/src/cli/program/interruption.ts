@@ -4,12 +4,22 @@ import { exits } from './failure.ts'
 
 /** Waits for Ctrl-C, or for whoever ends processes. */
 export function interruption(): Promise<void> {
-  // To be interrupted is how the command ends, and no failure of it.
-  process.removeAllListeners('SIGINT')
   return new Promise((resolve) => {
-    process.once('SIGINT', () => resolve())
+    // To be interrupted is how the command ends, and no failure of it.
+    onInterrupt(resolve)
     process.once('SIGTERM', () => resolve())
   })
+}
+
+/**
+ * Calls this on Ctrl-C, and nothing else.
+ *
+ * The new listener is there before the old ones go: a Ctrl-C while there is none is lost.
+ */
+export function onInterrupt(listener: () => void): void {
+  const others = process.listeners('SIGINT')
+  process.on('SIGINT', listener)
+  for (const other of others) process.off('SIGINT', other)
 }
 
 /** Tells work on many files that Ctrl-C was pressed. */
@@ -20,8 +30,7 @@ export interface Stop {
 /** From here on, the first Ctrl-C lets the files at hand be finished; a second one ends at once. */
 export function stopOnInterrupt({ story }: Pick<Invocation, 'story'>): Stop {
   const stop = { isStopped: false }
-  process.removeAllListeners('SIGINT')
-  process.on('SIGINT', () => {
+  onInterrupt(() => {
     // The journal settles what is left half done, at the next change.
     if (stop.isStopped) process.exit(exits.interrupted)
     stop.isStopped = true
