@@ -40,6 +40,7 @@ export type {
   MainTable,
   Records,
   RowImage,
+  RowLayout,
   SideTable,
   Standing,
   Tables,

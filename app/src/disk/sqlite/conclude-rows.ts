@@ -26,7 +26,7 @@ export function concludeRows(disk: Disk, operation: Omit<Intent, 'type'>, place:
 
 /** The rows of a session as bytes. */
 export function imageOf(disk: Disk, { database, tables, id }: RowPlace): Uint8Array {
-  return readRows(disk, database, (open) => bytesOfRows(rowsOf(open, tables, id)))
+  return readRows(disk, database, (open) => bytesOfRows(rowsOf(open, tables.layoutOf(open, id), id)))
 }
 
 /** Whether an image is the one that a fingerprint is of, or grew from it: rows that come later are lines at its end. */

@@ -1,17 +1,16 @@
 import { isUtf8 } from 'node:buffer'
 import { DiskError } from '../failure.ts'
 import { type Cell, type Database, type Row, textIn } from './driver.ts'
-import type { CellImage, Cells, MainTable, RowImage, SideTable, Tables } from './tables.ts'
+import type { CellImage, Cells, MainTable, RowImage, RowLayout, SideTable } from './tables.ts'
 
 /** The rows of a session as they are, in their order, each with the rows that belong to it. */
-export function rowsOf(database: Database, tables: Pick<Tables, 'main' | 'sides'>, id: string): RowImage[] {
-  const { main } = tables
-  const sides = tables.sides.map((side) => ({ side, byRow: sideRowsOf(database, side, id) }))
-  const rows = cellsOf(database, main, id, [main.order])
+export function rowsOf(database: Database, { main, sides: all }: RowLayout, id: string): RowImage[] {
+  const sides = all.map((side) => ({ side, byRow: sideRowsOf(database, side, id) }))
+  const rows = cellsOf(database, main, id, main.order)
   return rows.map((cells) => {
-    const order = String(cells[main.order]?.value)
+    const key = keyOf(cells[main.key])
     const own = sides.flatMap(({ side, byRow }) => {
-      const held = byRow.get(order)
+      const held = byRow.get(key)
       return held === undefined ? [] : [[side.name, held] as const]
     })
     return { cells, sides: Object.fromEntries(own) }
@@ -21,12 +20,17 @@ export function rowsOf(database: Database, tables: Pick<Tables, 'main' | 'sides'
 function sideRowsOf(database: Database, side: SideTable, id: string): ReadonlyMap<string, Cells[]> {
   const byRow = new Map<string, Cells[]>()
   for (const cells of cellsOf(database, side, id, [side.of, side.order])) {
-    const key = String(cells[side.of]?.value)
+    const key = keyOf(cells[side.of])
     const held = byRow.get(key)
     if (held === undefined) byRow.set(key, [cells])
     else held.push(cells)
   }
   return byRow
+}
+
+function keyOf(cell: CellImage | undefined): string {
+  const { type, value } = cell ?? { type: 'null', value: null }
+  return value instanceof Uint8Array ? `${type} ${Buffer.from(value).toString('latin1')}` : `${type} ${value}`
 }
 
 type AnyTable = Pick<MainTable, 'name' | 'session'>

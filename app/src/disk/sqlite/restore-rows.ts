@@ -8,8 +8,8 @@ import { holds } from './conclude-rows.ts'
 import type { Database } from './driver.ts'
 import { bytesOfRows, insertRow, quoted, rowsIn, rowsOf } from './image.ts'
 import { concluded } from './rewrite-rows.ts'
-import { joined, type RowPlace, recordsOf, refuseRowDetour } from './shelf.ts'
-import type { CellImage, Cells, RowImage, Tables } from './tables.ts'
+import { headOf, joined, type RowPlace, recordsOf, refuseRowDetour } from './shelf.ts'
+import type { CellImage, Cells, RowImage, RowLayout } from './tables.ts'
 import { changing, refuseUnsafeRows } from './writer.ts'
 
 /** The operation whose earlier rows come back, the one whose rows they replace, and the newest one of that session. */
@@ -34,11 +34,12 @@ export async function putRowsBack(
   const earlier = rowsIn(disk.blobs.read(before.sha256))
   return changing(disk, place, async (change) => {
     const { database } = change
-    const current = rowsOf(database, place.tables, place.id)
+    const layout = place.tables.layoutOf(database, place.id)
+    const current = rowsOf(database, layout, place.id)
     const appended = appendedSince(place, current, { operation, left, newest }, request)
     refuseUnsafeRows(disk, database, place, request)
-    refuseFallen(place, path, { earlier, current, appended }, request)
-    restore(database, place, [...earlier, ...behind(place.tables, earlier, appended)])
+    refuseFallen(database, place, path, { earlier, current, appended }, request)
+    restore(database, layout, place.id, [...earlier, ...behind(layout, earlier, appended)])
     const { operation: own, print } = await concluded(disk, place, change, current, request, role)
     return { operation: own, reverted: op, path, grown: joined(recordsOf(appended, place)).length, print }
   })
@@ -67,14 +68,20 @@ function appendedSince(
 
 /** Words that were said since are not lost by bringing back earlier rows. */
 function refuseFallen(
+  database: Database,
   place: RowPlace,
   path: string,
   { earlier, current, appended }: Readonly<Record<'earlier' | 'current' | 'appended', readonly RowImage[]>>,
   { allow = [], canStand }: Reversal,
 ): void {
   if (appended.length === 0 || allow.includes('changed')) return
-  const bytesOf = (rows: readonly RowImage[]): Uint8Array => joined(recordsOf(rows, place))
-  const grown = { earlier: bytesOf(earlier), current: bytesOf(current), appended: bytesOf(appended) }
+  const head = headOf(database, place)
+  const bytesOf = (rows: readonly RowImage[]): Uint8Array => joined([...head, ...recordsOf(rows, place)])
+  const grown = {
+    earlier: bytesOf(earlier),
+    current: bytesOf(current),
+    appended: joined(recordsOf(appended, place)),
+  }
   if (canStand?.(path, grown) !== false) return
   throw new DiskError(
     'changed',
@@ -82,16 +89,17 @@ function refuseFallen(
   )
 }
 
-/** Rows with numbers that follow those of others; where they do already, they keep them. */
+/** Rows with numbers that follow those of others; where they do already, or have none, they stay as they are. */
 function behind(
-  { main, sides }: Tables,
+  { main, sides }: RowLayout,
   first: readonly RowImage[],
   rows: readonly RowImage[],
 ): readonly RowImage[] {
-  const numberOf = ({ cells }: RowImage): bigint => BigInt(cells[main.order]?.value as bigint)
+  const numberOf = ({ cells }: RowImage): bigint => BigInt(cells[main.key]?.value as bigint)
   const last = first.at(-1)
   const next = rows[0]
-  if (last === undefined || next === undefined || numberOf(next) > numberOf(last)) return rows
+  if (main.isNumbered !== true || last === undefined || next === undefined) return rows
+  if (numberOf(next) > numberOf(last)) return rows
   const step = numberOf(last) + 1n - numberOf(next)
   const moved = (cells: Cells, column: string): Cells => {
     const value: CellImage = { type: 'integer', value: BigInt(cells[column]?.value as bigint) + step }
@@ -102,13 +110,17 @@ function behind(
       const held = row.sides[name]
       return held === undefined ? [] : [[name, held.map((cells) => moved(cells, of))] as const]
     })
-    return { cells: moved(row.cells, main.order), sides: Object.fromEntries(own) }
+    return { cells: moved(row.cells, main.key), sides: Object.fromEntries(own) }
   })
 }
 
 /** Puts rows in the place of all that a session has. */
-function restore(database: Database, { tables, id }: RowPlace, rows: readonly RowImage[]): void {
-  const { main, sides } = tables
+function restore(
+  database: Database,
+  { main, sides }: RowLayout,
+  id: string,
+  rows: readonly RowImage[],
+): void {
   for (const { name, session } of [...sides, main])
     database.run(`DELETE FROM ${quoted(name)} WHERE ${quoted(session)} = ?`, id)
   for (const row of rows) {

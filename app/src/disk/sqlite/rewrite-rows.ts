@@ -7,7 +7,7 @@ import type { Reading } from '../reading.ts'
 import type { Replaced, Replacement, Role } from '../replace.ts'
 import { bytesOfRows, rowsOf } from './image.ts'
 import { rowPathOf } from './row-path.ts'
-import { joined, type RowPlace, recordsOf, rowReadingOf } from './shelf.ts'
+import { headOf, joined, type RowPlace, recordsOf, rowReadingOf } from './shelf.ts'
 import type { RowImage } from './tables.ts'
 import { type Change, changing, refuseUnsafeRows } from './writer.ts'
 
@@ -43,11 +43,13 @@ function replaceRows(
 ): Promise<Replaced | undefined> {
   return changing(disk, place, async (change) => {
     const { database } = change
-    const rows = rowsOf(database, place.tables, place.id)
+    const rows = rowsOf(database, place.tables.layoutOf(database, place.id), place.id)
     const before = recordsOf(rows, place)
-    if (Buffer.compare(joined(before), reading.bytes) !== 0) return undefined
+    const head = headOf(database, place)
+    if (Buffer.compare(joined([...head, ...before]), reading.bytes) !== 0) return undefined
     refuseUnsafeRows(disk, database, place, request)
-    place.tables.rewrite(database, place.id, rows, { before, after: linesIn(bytes) })
+    const after = linesIn(behindHead(bytes, joined(head), place))
+    place.tables.rewrite(database, place.id, rows, { before, after })
     const done = await concluded(
       disk,
       place,
@@ -79,8 +81,9 @@ export async function concluded(
   { command, counts = {}, expected }: RowErrand,
   role: Role,
 ): Promise<{ readonly operation: string; readonly print: Fingerprint }> {
-  const rows = rowsOf(database, place.tables, place.id)
-  if (expected !== undefined && Buffer.compare(joined(recordsOf(rows, place)), expected) !== 0)
+  const rows = rowsOf(database, place.tables.layoutOf(database, place.id), place.id)
+  const records = [...headOf(database, place), ...recordsOf(rows, place)]
+  if (expected !== undefined && Buffer.compare(joined(records), expected) !== 0)
     throw new DiskError(
       'disk-failed',
       `The new rows of \`${place.name}\` read otherwise; nothing was changed.`,
@@ -95,6 +98,13 @@ export async function concluded(
     return { state: 'done', carried: 0 }
   })
   return { operation: op, print: after }
+}
+
+/** The bytes behind the record about the session as a whole, which is never written. */
+function behindHead(bytes: Uint8Array, head: Uint8Array, { name }: RowPlace): Uint8Array {
+  const own = bytes.subarray(0, head.length)
+  if (Buffer.compare(own, head) === 0) return bytes.subarray(head.length)
+  throw new DiskError('check-failed', `The record about \`${name}\` as a whole cannot be changed.`)
 }
 
 function linesIn(bytes: Uint8Array): readonly Uint8Array[] {

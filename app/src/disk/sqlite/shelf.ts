@@ -82,8 +82,15 @@ export function bytesIn(open: Database, place: RowPlace): Uint8Array {
   const { size } = keptIn(open, place)
   if (size > largest)
     throw new DiskError('no-record', `\`${place.name}\` is too large to be read: ${size} bytes.`, 4)
-  const { tables, id } = place
-  return joined(recordsOf(rowsOf(open, { main: tables.main, sides: [] }, id), place))
+  const { main, sides } = place.tables.layoutOf(open, place.id)
+  const layout = { main, sides: sides.filter(({ isInRecord }) => isInRecord) }
+  return joined([...headOf(open, place), ...recordsOf(rowsOf(open, layout, place.id), place)])
+}
+
+/** The record about a session as a whole, if there is one. */
+export function headOf(open: Database, { tables, id }: RowPlace): readonly Uint8Array[] {
+  const head = tables.headOf?.(open, id)
+  return head === undefined ? [] : [head]
 }
 
 /** The records of rows, a line each. */

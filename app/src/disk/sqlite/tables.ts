@@ -11,11 +11,15 @@ export interface Tables {
   sessionsIn(database: Database): readonly KeptSession[]
   /** The session by its id; undefined where there is none. */
   sessionIn(database: Database, id: string): KeptSession | undefined
-  /** The rows of a session. */
-  readonly main: MainTable
-  /** Rows that belong to those rows. */
-  readonly sides: readonly SideTable[]
-  /** The record in a row, as bytes without a line break; throws a `DiskError` where nobody can read it. */
+  /** The rows that make up a session: a database may keep sessions in several ways. */
+  layoutOf(database: Database, id: string): RowLayout
+  /** A record before those in the rows, about the session as a whole: it is read, and never written. */
+  headOf?(database: Database, id: string): Uint8Array
+  /**
+   * The record in a row, as bytes without a line break; throws a `DiskError` where nobody can read it.
+   *
+   * The row has the rows that belong to it only from tables that say so.
+   */
   recordIn(row: RowImage, name: string): Uint8Array
   /** Gives a session other records: rows and what belongs to them. */
   rewrite(database: Database, id: string, rows: readonly RowImage[], records: Records): void
@@ -50,21 +54,34 @@ export interface Records {
   readonly after: readonly Uint8Array[]
 }
 
+/** The tables with the rows of a session. */
+export interface RowLayout {
+  readonly main: MainTable
+  /** Rows that belong to those rows. */
+  readonly sides: readonly SideTable[]
+}
+
 /** A table whose rows are the records of sessions. */
 export interface MainTable {
   readonly name: string
   /** The column with the id of the session. */
   readonly session: string
-  /** The column with a whole number that orders the rows of a session. */
-  readonly order: string
+  /** The column that tells the rows of a session apart. */
+  readonly key: string
+  /** The columns that order the rows of a session. */
+  readonly order: readonly string[]
+  /** Whether the key is a whole number that orders them: rows may get other numbers. */
+  readonly isNumbered?: boolean
 }
 
 /** A table with any number of rows for each row of the main one. */
 export interface SideTable {
   readonly name: string
   readonly session: string
-  /** The column that says which row of the main table it belongs to. */
+  /** The column with the key of the row of the main table that it belongs to. */
   readonly of: string
+  /** Whether its rows are part of the record, and not only beside it. */
+  readonly isInRecord?: boolean
   /** The column that orders those of one row. */
   readonly order: string
 }

@@ -7,6 +7,7 @@ import {
   type KeptSession,
   type Row,
   type RowImage,
+  type RowLayout,
   type Tables,
   textIn,
 } from '../../disk/index.ts'
@@ -26,11 +27,15 @@ export const tables: Tables = {
     return all
   },
   sessionIn: (database, id) => listed.get(database)?.get(id) ?? sessionsIn(database, id)[0],
-  main: { name: 'transcript_events', session: 'session_id', order: 'seq' },
-  sides: [{ name: 'transcript_event_identities', session: 'session_id', of: 'seq', order: 'event_id' }],
+  layoutOf: () => layout,
   recordIn,
   rewrite,
   follow,
+}
+
+const layout: RowLayout = {
+  main: { name: 'transcript_events', session: 'session_id', key: 'seq', order: ['seq'], isNumbered: true },
+  sides: [{ name: 'transcript_event_identities', session: 'session_id', of: 'seq', order: 'event_id' }],
 }
 
 /** The listing of a connection; a connection whose database was written to since is not used on. */
