@@ -19,13 +19,13 @@ Look (changes nothing):
 Mend:
   repair    mend a session, or a document
   clean     remove every call of a denied tool from all sessions
-  watch     follow an agent's own config, and clean its sessions when it comes to deny tools
-  compact   make a session smaller in place, or print a smaller conversation
+  watch     follow an agent's own config, and clean its sessions when it denies a tool
+  compact   make a session smaller, or print a smaller conversation
   convert   write a conversation of one API in the format of another
 
 Undo:
-  undo      take back all that the last command changed, or what you name
-  redo      take the newest undo back
+  undo      take back the changes of the last command, or of an operation that you name
+  redo      take back the newest undo
   restore   restore the bytes that a session had before an operation
   log       list the changes that were made, newest first
 
@@ -47,7 +47,7 @@ Agents:
   \`claude-code\`, \`cline\`, \`kilo\`, \`neovate\`, \`openclaw\`, \`pi\` and \`roo\`: their sessions are found without being named.
 
 Flags of every command:
-  --plain        ASCII marks, no colour, no progress
+  --plain        print ASCII marks, no colour and no progress
   -q, --quiet    print only errors to standard error
   -h, --help     print this help
   -v, --version  print the version
@@ -80,36 +80,36 @@ test('help of one command', () => {
     Usage:
       npx mortise repair [SESSION|FILE|-] [flags]
 
-    A session is named by its id, by the beginning of its id, or by its file. It is mended in place: on a
+    Name a session by its id, by the beginning of its id, or by its file. The session is mended in place: on a
     terminal you see the plan first and are asked. A backup is kept, and \`undo\` restores it. Sessions that an
     agent is still writing are not touched.
-    Any other conversation is a document. The mended document goes to standard output, to another file (\`-o\`),
-    or into its own file (\`--in-place\`, which \`undo\` takes back).
-    Never write \`repair FILE > FILE\`: the shell empties the file before it can be read.
-    Exit code: 0 if everything is mended, 1 if something is left that the API would refuse.
+    Any other conversation is a document. The mended document is printed, written to another file (\`-o\`), or
+    written to its own file (\`--in-place\`; \`undo\` restores it).
+    Never write \`repair FILE > FILE\`: the shell empties the file before Mortise can read it.
+    Exit code: 0 if every fault is mended, 1 if the API would still refuse the conversation.
 
     Flags:
-      --api API          the API that will read it; otherwise its model or its format decides
-      --format FORMAT    the format of the conversation; otherwise it is recognised
-      --policy POLICY    keep (default), drop, drop-turn or report (change nothing)
-      --tail TAIL        how it ends: closed (default: about to be sent), rest or open
-      --as KIND          what it is: document (printed) or session (changed); otherwise it is recognised
-      -o, --output FILE  write to this file; one that exists is replaced only with --force
-      --in-place         change the document itself; \`undo\` brings its earlier bytes back
-      --last             the session that was used last
+      --api API          the API that will read the conversation; if absent, its model or its format decides
+      --format FORMAT    the format of the conversation; if absent, it is recognised
+      --policy POLICY    how to mend: keep (default), drop, drop-turn or report (change nothing)
+      --tail TAIL        how the conversation ends: closed (default: about to be sent), rest or open
+      --as KIND          the kind of input: document (printed) or session (changed); if absent, it is recognised
+      -o, --output FILE  write to this file; an existing file is replaced only with --force
+      --in-place         change the file itself; \`undo\` restores its earlier bytes
+      --last             take the session that was used last
       --all              mend every session that its API will refuse; needs --yes
       --fork             mend a copy under a new id; the session stays as it is
-      --partial          mend what can be mended also where something is left
-      --force            also another user's file, one with a second name, or one that exists
-      -y, --yes          do not ask
-      --wait TIME        how long to wait for a session that is in use: 10s; otherwise not at all
-      --dry-run          only say what would be done
-      --agent AGENT      only sessions of this agent; AGENT/PROFILE for one of several
-      --home DIR         another home to look for agents in
+      --partial          mend what can be mended, even if some faults remain
+      --force            also change another user's file or a hard-linked one, and replace an existing file
+      -y, --yes          do not ask before the change
+      --wait TIME        wait up to this time for a session that is in use: 10s; if absent, do not wait
+      --dry-run          show the changes, and write nothing
+      --agent AGENT      only sessions of this agent, or of one of its profiles: AGENT/PROFILE
+      --home DIR         search this home folder for agents, instead of your own
       --since TIME       only sessions used within this time: 12h, 7d, 2w
-      --batch            JSON Lines in and out, one conversation a row
-      --json             the whole answer as JSON
-      --plain            ASCII marks, no colour, no progress
+      --batch            read and write JSON Lines, one conversation per line
+      --json             print the answer as JSON
+      --plain            print ASCII marks, no colour and no progress
       -q, --quiet        print only errors to standard error
       -h, --help         print this help
       -v, --version      print the version

@@ -9,16 +9,16 @@ export const convertCommand: Command = {
   takes: '[FILE|-] --to FORMAT',
   flags: ['to', 'from', 'api', 'as', 'policy', 'model', 'batch', 'json'],
   means: {
-    api: 'the API that will read the new document; otherwise the first party of its format',
-    as: 'what it is: request, answer or error; otherwise it is recognised',
-    batch: 'JSON Lines in and out, one document a row',
+    api: 'the API that will read the new document; if absent, the first party of its format',
+    as: 'the kind of document: request, answer or error; if absent, it is recognised',
+    batch: 'read and write JSON Lines, one document per line',
   },
   allows: { as: conversionKinds },
   about: [
     'Reads a request body, its list of messages, an answer or an error, and prints it in another format. Calls and',
-    'results stay together, and the API of the new format accepts it. Everything that the new format cannot carry is',
-    'told on standard error, each with its place in the source.',
-    'Exit code: 0, also with losses; 1 if something is left that the API would refuse; 4 if it is no conversation.',
+    'results stay together, and the API of the new format accepts the document. Losses are listed on standard error:',
+    'everything that the new format cannot carry, with its place in the source.',
+    'Exit code: 0, also with losses; 1 if the API would still refuse the document; 4 if it is no conversation.',
   ],
   examples: [
     'convert conversation.json --to openai-chat',
