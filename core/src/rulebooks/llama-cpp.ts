@@ -1,12 +1,13 @@
 import { adjacentResults } from '../model/layout.ts'
 import type { PlainRow } from '../model/row.ts'
-import type { Rulebook } from '../model/rulebook.ts'
+import { always, type Rulebook } from '../model/rulebook.ts'
 import { anyRoles, chatRows, instructionsFirst, unsurePairs } from './chat-family.ts'
 
-// One model's template says it; the server itself takes the request.
+// The templates of some models say it, and the server takes the request with others: a repair writes what all take.
 const alternate: PlainRow = {
-  severity: 'advice',
+  severity: 'refused',
   evidence: 'quoted',
+  adviceOf: { given: always },
   says: 'Jinja Exception: After the optional system message, conversation roles must alternate user and assistant roles except for tool calls and results.',
 }
 

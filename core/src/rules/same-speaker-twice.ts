@@ -34,17 +34,18 @@ function* turnTwice(view: View): Iterable<Fault> {
   let first: Turn | undefined
   for (const second of view.turns) {
     if (first?.speaker === second.speaker && isClear(first) && isClear(second)) {
-      const given = areGiven(first, second) && mayShare(view, first, second) ? { variant: 'given' } : {}
+      const given = mayShare(view, first, second) ? asGiven([first, second]) : {}
       yield { turn: second, ...given, intents: [join(view, first, second)] }
     }
     first = second
   }
 }
 
-/** Whether the document itself has these neighbours: an API may join them, but a repair writes none. */
-function areGiven(first: Turn, second: Turn): boolean {
-  const isChanged = [first, second].some(({ changed }) => changed?.has('speaker'))
-  return first.index >= 0 && second.index === first.index + 1 && !isChanged
+/** Notes turns that the document itself has as neighbours: an API may take them, but a repair writes none. */
+function asGiven(run: readonly Turn[]): { readonly variant?: 'given' } {
+  const start = run[0]?.index ?? -1
+  const isGiven = run.every(({ index, changed }, offset) => index === start + offset && !changed?.has('speaker'))
+  return start >= 0 && isGiven ? { variant: 'given' } : {}
 }
 
 /** Neighbours become one turn, or a fixed turn stands between what may not share one. */
@@ -79,7 +80,7 @@ function* speechTwice({ turns }: View): Iterable<Fault> {
   for (const [position, turn] of turns.entries()) {
     if (!speaks(turn)) continue
     if (last >= 0 && turn.speaker === turns[last]?.speaker)
-      yield { turn, intents: [bridge(turns, last, position)] }
+      yield { turn, ...asGiven(turns.slice(last, position + 1)), intents: [bridge(turns, last, position)] }
     last = position
   }
 }

@@ -25,7 +25,12 @@ export const startsOnModel: Rule = {
     if (turn?.speaker !== 'model') return
     const head = view.turns.find(({ speaker }) => speaker !== 'system') ?? turn
     const text = head.index === 0 || head !== view.turns[0] ? earlierTurns : nothingSaid
-    yield { turn, intents: [{ do: 'insert-turn', beside: head, side: 'before', speaker: 'user', text }] }
+    const given = view.turns.indexOf(head) === head.index ? { variant: 'given' } : {}
+    yield {
+      turn,
+      ...given,
+      intents: [{ do: 'insert-turn', beside: head, side: 'before', speaker: 'user', text }],
+    }
   },
 }
 
