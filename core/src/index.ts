@@ -29,6 +29,7 @@ import type { Known } from './model/known.ts'
 import { badOption } from './model/options.ts'
 import type { Picks as LinePick } from './model/picks.ts'
 import type { Rulebook } from './model/rulebook.ts'
+import { checkRulebook } from './model/rulebook-check.ts'
 import { type RepairLines, repairLinesOf } from './repair-lines-door.ts'
 import { rulebooks } from './rulebooks/index.ts'
 import { rules } from './rules/index.ts'
@@ -129,6 +130,7 @@ export const repairBytes: BytesDoor['repairBytes'] = /* @__PURE__ */ repairBytes
 const plainIdsOf = /* @__PURE__ */ repairBytesOf({ formats, rulebooks, rules: [plainIds] })
 /** A request in bytes without the signatures that answers put into ids for a client: no API takes them back. */
 export function withPlainIds(bytes: Uint8Array, api: Rulebook): Uint8Array {
+  checkRulebook(api)
   return plainIdsOf(bytes, { api: plainIdBook(api), tail: 'open' }).bytes
 }
 /** Looks at a request body that came in pieces, without parsing it: is it sound, and which model does it name? */

@@ -74,6 +74,6 @@ test('the fix of a checked session mends it', () => {
   writeFileSync(join(folder, 'copy.jsonl'), readFileSync(home.path(name)))
   const { stdout } = run('check', '7f3a')
   const fix = /fix: npx mortise (.*)\n/.exec(stdout)?.[1]?.split(' ') ?? []
-  expect(mortise(fix, { folder })).toMatchObject({ exit: 0 })
+  expect(mortise([...fix, '--yes'], { folder })).toMatchObject({ exit: 0 })
   expect(run('check', '7f3a')).toMatchObject({ exit: 0 })
 })

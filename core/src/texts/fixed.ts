@@ -73,7 +73,7 @@ export function mediaLabel(id: string | undefined, name: string | undefined): st
 
 /** A name and an id, without the signature that a gateway put into the id: it says nothing to a reader. */
 function labelled(id: string | undefined, name: string | undefined): string {
-  const plain = id === undefined ? undefined : unsignedId(id)
+  const plain = typeof id === 'string' ? unsignedId(id) : undefined
   return [name, plain].filter((word) => typeof word === 'string' && word !== '').join(' ') || 'no id'
 }
 
