@@ -94,7 +94,7 @@ describe.each(formats)('an id with a signature in a request of %s', (format) => 
 
   test('is plain after any repair that replaces it', () => {
     const { document, report } = repair(talk(format), { format })
-    const isFaulty = report.found.length > 0
+    const isFaulty = report.found.some(({ severity }) => severity === 'refused')
     expect(document).toEqual(talk(format, isFaulty ? 'call_1' : id))
   })
 

@@ -27,7 +27,8 @@ export function geminiComplaints(document: unknown, tail: Tail, isStrict = false
     isStrict || (typeof model === 'string' && WANTS_SIGNATURES.test(model) && !OLD.test(model))
   // From version 3 on, turns of the model that follow each other count as one; the body may not name the model.
   const isNew = !isStrict && (typeof model !== 'string' || model === '' || !OLD.test(model))
-  const answered = isStrict ? contents : joinResults(contents)
+  const isSplitTaken = !isStrict && typeof model === 'string' && model.includes('gemini-2.5-flash')
+  const answered = isSplitTaken ? joinResults(contents) : contents
   const joined = isNew ? joinModels(answered) : answered
   // A first content that calls has nobody before it; only a content of the model may stand before later ones.
   const isLed = contents[0]?.role !== 'model' || callsOf(contents[0]).length === 0
@@ -43,7 +44,7 @@ export function geminiComplaints(document: unknown, tail: Tail, isStrict = false
   ]
 }
 
-/** Results of one call turn have been taken in several contents of the user. */
+/** Gemini 2.5 Flash takes the results of one call turn in several contents of the user. */
 function joinResults(contents: readonly Content[]): Content[] {
   const joined: Content[] = []
   for (const content of contents) {

@@ -29,8 +29,13 @@ export const gemini: Rulebook = {
   },
   rows: {
     'call-without-result': { severity: 'refused', evidence: 'quoted', says: count },
-    // Refused on Vertex by a recording, and taken by another.
-    'results-split': { severity: 'advice', evidence: 'live', says: count },
+    // Gemini 2.5 Flash took it on record; others refuse it, up to 3.7 Flash.
+    'results-split': {
+      severity: 'refused',
+      evidence: 'live',
+      adviceWhen: [{ model: 'gemini-2\\.5-flash' }],
+      says: count,
+    },
     'duplicate-result': { severity: 'refused', evidence: 'quoted', says: count },
     'result-without-call': { severity: 'refused', evidence: 'quoted', says: response },
     'result-out-of-place': { severity: 'refused', evidence: 'quoted', says: response },
@@ -118,7 +123,6 @@ export const everywhereGemini: Rulebook = {
   layout: { ...gemini.layout, compared: true },
   rows: strictest([gemini], {
     'signature-missing': signed,
-    'results-split': { ...(gemini.rows['results-split'] as PlainRow), severity: 'refused' },
     'results-out-of-order': {
       ...gemini.rows['results-out-of-order'],
       severity: 'refused',

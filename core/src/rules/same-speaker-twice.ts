@@ -44,7 +44,9 @@ function* turnTwice(view: View): Iterable<Fault> {
 /** Notes turns that the document itself has as neighbours: an API may take them, but a repair writes none. */
 function asGiven(run: readonly Turn[]): { readonly variant?: 'given' } {
   const start = run[0]?.index ?? -1
-  const isGiven = run.every(({ index, changed }, offset) => index === start + offset && !changed?.has('speaker'))
+  const isGiven = run.every(
+    ({ index, changed }, offset) => index === start + offset && !changed?.has('speaker'),
+  )
   return start >= 0 && isGiven ? { variant: 'given' } : {}
 }
 
