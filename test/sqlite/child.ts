@@ -43,8 +43,9 @@ const repair = async (): Promise<string> => {
   if (found === undefined) throw new Error('There is no session.')
   const [own] = watchedTables
   const store = own === undefined ? found.store : { ...found.store, tables: own }
-  return must(await rewriteInPlace(disk, { ...found, store }, mendRewrite({ command: 'repair' }))).replaced
-    .state
+  return must(
+    await rewriteInPlace(disk, { ...found, store }, mendRewrite({ command: 'repair', mendsCoped: true })),
+  ).replaced.state
 }
 
 if (!goesOn) process.stdout.write(JSON.stringify({ state: await repair(), total }))

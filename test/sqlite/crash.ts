@@ -72,7 +72,7 @@ export async function isOldOrNew(home: RowHome, old: string, made: string, where
 async function repair(home: RowHome): Promise<void> {
   const [found] = home.find().found
   if (found === undefined) throw new Error('There is no session.')
-  must(await rewriteInPlace(home.disk(), found, mendRewrite({ command: 'repair' })))
+  must(await rewriteInPlace(home.disk(), found, mendRewrite({ command: 'repair', mendsCoped: true })))
 }
 
 /** The rows before and after a repair. */

@@ -7,6 +7,8 @@ import { type Finds, findOf } from '../../app/src/sessions/find/find.ts'
 import { tables } from '../../app/src/stores/index.ts'
 import { openclaw } from '../../app/src/stores/openclaw/index.ts'
 import { quietProcesses } from '../disk/scratch.ts'
+import { isObject } from '../stores/loaders/lines.ts'
+import { type Index, indexOf } from '../stores/loaders/openclaw-index.ts'
 import type { Json } from '../stores/pi-records.ts'
 import { schemaOf } from './schema.ts'
 
@@ -112,13 +114,7 @@ function addSession(
     'done',
   )
   for (const [seq, record] of records.entries()) addRecord(database, id, seq, record, packs)
-  const last = BigInt(records.length - 1)
-  database.run(
-    'INSERT INTO session_transcript_index_state VALUES (?, ?, NULL, 0, 0, 0, ?)',
-    id,
-    last,
-    BigInt(hourAgo),
-  )
+  putIndex(database, id, records)
   database.run('INSERT INTO transcript_rewrite_watermarks VALUES (?, ?, ?)', id, 'first', BigInt(hourAgo))
   database.run('COMMIT')
 }
@@ -167,12 +163,59 @@ export function addRecord(
       `key-${own}`,
       time,
     )
-  database.run(
-    'INSERT INTO session_transcript_active_events VALUES (?, ?, ?, NULL, 1)',
-    id,
-    BigInt(seq),
-    BigInt(seq),
+}
+
+/** Writes the index of a session as OpenClaw does, where all records are objects. */
+function putIndex(database: Database, id: string, records: readonly unknown[]): void {
+  const { active, words, state } = indexOf(
+    records.map((record) => (isObject(record) && !(record instanceof Uint8Array) ? record : {})),
   )
+  const cellOf = (cell: string | number | null | undefined): Cell =>
+    typeof cell === 'number' ? BigInt(cell) : (cell ?? null)
+  const put = (table: string, columns: string, cells: readonly Cell[]): number =>
+    database.run(`INSERT INTO ${table} (${columns}) VALUES (${cells.map(() => '?').join(', ')})`, ...cells)
+  for (const row of active)
+    put(
+      'session_transcript_active_events',
+      'session_id, active_position, event_seq, message_position, context_eligible',
+      [id, ...row.map(cellOf)],
+    )
+  const isNumbered =
+    database.all("SELECT 1 AS one FROM sqlite_schema WHERE name = 'session_transcript_fts_rows'").length > 0
+  for (const [message, role, text, time] of words) {
+    if (isNumbered) put('session_transcript_fts_rows', 'session_id, message_id', [id, cellOf(message)])
+    put('session_transcript_fts', 'session_id, message_id, role, text, timestamp', [
+      id,
+      ...[message, role, text].map(cellOf),
+      Number(time),
+    ])
+  }
+  put(
+    'session_transcript_index_state',
+    'session_id, indexed_seq, leaf_event_id, needs_rebuild, active_event_count, active_message_count, updated_at',
+    [id, ...state.map(cellOf), BigInt(hourAgo)],
+  )
+}
+
+/** The index of a session as it stands in the database, in the shape of the model. */
+export function indexIn(home: Pick<RowHome, 'open'>, id: string): Index {
+  const rowsOf = (sql: string): Index['active'] =>
+    home.open((database) =>
+      database
+        .all(sql, id)
+        .map((row) => Object.values(row).map((cell) => (typeof cell === 'bigint' ? Number(cell) : cell))),
+    ) as Index['active']
+  return {
+    active: rowsOf(
+      'SELECT active_position, event_seq, message_position, context_eligible FROM session_transcript_active_events WHERE session_id = ? ORDER BY active_position',
+    ),
+    words: rowsOf(
+      'SELECT message_id, role, text, timestamp FROM session_transcript_fts WHERE session_id = ? ORDER BY rowid',
+    ),
+    state: rowsOf(
+      'SELECT indexed_seq, leaf_event_id, needs_rebuild, active_event_count, active_message_count FROM session_transcript_index_state WHERE session_id = ?',
+    )[0] as Index['state'],
+  }
 }
 
 /** A frame of zstd with its bytes as they are: no compressor is needed to make one. */

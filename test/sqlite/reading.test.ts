@@ -51,7 +51,7 @@ function first(disk: Disk = home.disk()): Found {
 
 const read = (): number => must(readTarget(home.disk(), first().target)).bytes.length
 const repair = (disk: Disk = home.disk()) =>
-  rewriteInPlace(disk, first(disk), mendRewrite({ command: 'repair' }))
+  rewriteInPlace(disk, first(disk), mendRewrite({ command: 'repair', mendsCoped: true }))
 /** All that stands beside the database, with its bytes and times. */
 const beside = (): unknown =>
   home.names().map((name) => {
@@ -170,7 +170,9 @@ describe('another program at work', () => {
     for (let round = 0; round < 5; round++) {
       const found = home.find().found.find(({ target }) => target.name === 's')
       if (found === undefined) throw new Error('There is no session.')
-      const { replaced } = must(await rewriteInPlace(home.disk(), found, mendRewrite({ command: 'repair' })))
+      const { replaced } = must(
+        await rewriteInPlace(home.disk(), found, mendRewrite({ command: 'repair', mendsCoped: true })),
+      )
       expect(replaced.state).toBe('replaced')
       must(await undo(home.disk(), { command: 'undo' }))
     }
@@ -193,7 +195,9 @@ describe('another program at work', () => {
       },
     })
     const found = first(home.disk())
-    const { made, replaced } = must(await rewriteInPlace(disk, found, mendRewrite({ command: 'repair' })))
+    const { made, replaced } = must(
+      await rewriteInPlace(disk, found, mendRewrite({ command: 'repair', mendsCoped: true })),
+    )
     expect([isFirst, replaced.state, made.isSound]).toEqual([false, 'replaced', true])
     expect(home.lines('s').at(-1)).toContain('one more thing')
     expect(home.lines('s').length).toBe(6)

@@ -1,4 +1,8 @@
-/** The tables of OpenClaw that a change of records touches, in our own words; `packs` adds the columns of schema 23. */
+/**
+ * The tables of OpenClaw that a change of records touches, in our own words.
+ *
+ * `packs` adds the columns of schema 23. Schema 21 named the rows of the search, and brought triggers.
+ */
 export function schemaOf(version: number, packs: boolean = version >= 23): string {
   const payload = packs
     ? `event_json TEXT, created_at INTEGER NOT NULL, event_zstd BLOB, event_utf8_bytes INTEGER, navigation_json TEXT,
@@ -31,6 +35,23 @@ export function schemaOf(version: number, packs: boolean = version >= 23): strin
     CREATE TABLE session_transcript_active_events (session_id TEXT NOT NULL, active_position INTEGER NOT NULL,
       event_seq INTEGER NOT NULL, message_position INTEGER, context_eligible INTEGER,
       PRIMARY KEY (session_id, active_position), FOREIGN KEY (session_id, event_seq) ${record}) STRICT;
+    CREATE UNIQUE INDEX one_seq ON session_transcript_active_events(session_id, event_seq);
+    CREATE UNIQUE INDEX one_message ON session_transcript_active_events(session_id, message_position)
+      WHERE message_position IS NOT NULL;
+    CREATE VIRTUAL TABLE session_transcript_fts USING fts5( text, session_id UNINDEXED, message_id UNINDEXED,
+      role UNINDEXED, timestamp UNINDEXED, tokenize = 'unicode61 remove_diacritics 2' );
+    ${version >= 21 ? numbered : ''}
     CREATE TABLE session_pending_inputs (seq INTEGER PRIMARY KEY, session_key TEXT NOT NULL, session_id TEXT NOT NULL,
       state TEXT NOT NULL) STRICT;`
 }
+
+/** The rows of the search by number, and the triggers of schema 21. */
+const numbered = `
+    CREATE TABLE session_transcript_fts_rows (id INTEGER PRIMARY KEY, session_id TEXT NOT NULL, message_id TEXT) STRICT;
+    CREATE INDEX fts_rows ON session_transcript_fts_rows(session_id, message_id);
+    CREATE TRIGGER session_transcript_fts_rows_after_delete AFTER DELETE ON session_transcript_fts_rows BEGIN
+      DELETE FROM session_transcript_fts WHERE rowid = OLD.id; END;
+    CREATE TABLE session_canonical_validation_pending (session_key TEXT NOT NULL PRIMARY KEY) STRICT;
+    CREATE TRIGGER session_windows_canonical_pending_after_update AFTER UPDATE OF session_id, session_key
+      ON session_windows WHEN OLD.session_id IS NOT NEW.session_id OR OLD.session_key IS NOT NEW.session_key BEGIN
+      SELECT raise(ABORT, 'no session is renamed here'); END;`

@@ -36,6 +36,7 @@ export { type RowTargets, rowReadOnlyOf, rowTargetsIn } from './sqlite/shelf.ts'
 export type {
   CellImage,
   Cells,
+  FollowedChange,
   KeptSession,
   MainTable,
   Records,

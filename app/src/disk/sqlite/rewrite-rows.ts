@@ -90,7 +90,8 @@ export async function concluded(
     )
   const image = bytesOfRows(old)
   const [before, after] = [fingerprint([image]), fingerprint([bytesOfRows(rows)])]
-  place.tables.follow(database, place.id, { digest: `${before.sha256} ${after.sha256}`, now: disk.now() })
+  const digest = `${before.sha256} ${after.sha256}`
+  place.tables.follow(database, place.id, { digest, now: disk.now(), before: old, after: rows })
   const path = rowPathOf(place.database, place.id)
   const plan = { command, ...role, path, key: null, mode: null, before, after, cut: [], counts }
   const { op } = await operate(disk, plan, image, async () => {

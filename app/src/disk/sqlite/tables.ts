@@ -24,7 +24,17 @@ export interface Tables {
   /** Gives a session other records: rows and what belongs to them. */
   rewrite(database: Database, id: string, rows: readonly RowImage[], records: Records): void
   /** Sees to all that depends on the rows of a session, once they are others; whatever made them so. */
-  follow(database: Database, id: string, change: { readonly digest: string; readonly now: number }): void
+  follow(database: Database, id: string, change: FollowedChange): void
+}
+
+/** A change of the rows of a session that was made, and is not committed yet. */
+export interface FollowedChange {
+  /** A word that no other change has. */
+  readonly digest: string
+  /** The time, in milliseconds since 1970. */
+  readonly now: number
+  readonly before: readonly RowImage[]
+  readonly after: readonly RowImage[]
 }
 
 /** Whether a database can be used. */

@@ -6,11 +6,9 @@ import {
   insertRow,
   type Records,
   type RowImage,
-  textIn,
   updateRow,
 } from '../../disk/index.ts'
 import { isObject, type JsonObject } from '../records/json.ts'
-import { hasTriggers } from './schema.ts'
 
 const records = 'transcript_events'
 const identities = 'transcript_event_identities'
@@ -122,43 +120,6 @@ function identityOf(value: JsonObject | undefined, number: bigint, time: CellIma
 
 function namesOf(value: JsonObject | undefined): Cells {
   return { event_type: textOrNull(value?.type), parent_id: textOrNull(value?.parentId) }
-}
-
-/** Renews what tells OpenClaw that the records are others: nothing that it made of the old ones counts any more. */
-export function follow(
-  database: Database,
-  id: string,
-  { digest, now }: { readonly digest: string; readonly now: number },
-): void {
-  const time = BigInt(Math.floor(now))
-  const state =
-    'UPDATE session_transcript_index_state SET needs_rebuild = 1, updated_at = ? WHERE session_id = ?'
-  if (database.run(state, time, id) === 0)
-    database.run(
-      'INSERT INTO session_transcript_index_state (session_id, indexed_seq, needs_rebuild, updated_at) VALUES (?, -1, 1, ?)',
-      id,
-      time,
-    )
-  const [row] = database.all(
-    'SELECT CAST(generation AS BLOB) AS last FROM transcript_rewrite_watermarks WHERE session_id = ?',
-    id,
-  )
-  const generation = createHash('sha256')
-    .update(`${textIn(row?.last) ?? ''}\n${digest}`)
-    .digest('hex')
-    .slice(0, 32)
-  database.run(
-    'INSERT INTO transcript_rewrite_watermarks (session_id, generation, updated_at) VALUES (?, ?, ?) ON CONFLICT (session_id) DO UPDATE SET generation = excluded.generation, updated_at = excluded.updated_at',
-    id,
-    generation,
-    time,
-  )
-  // The session does not become a newer one by it; its time only has to be another.
-  if (hasTriggers(database, 'session_windows')) return
-  database.run(
-    'UPDATE session_windows SET transcript_updated_at = max(coalesce(transcript_updated_at, updated_at), coalesce(transcript_observed_at, 0)) + 1 WHERE session_id = ?',
-    id,
-  )
 }
 
 function isSame(left: Uint8Array, right: Uint8Array | undefined): boolean {

@@ -1,10 +1,12 @@
 import { columnsOf, type Database, type Standing, textIn } from '../../disk/index.ts'
+import { versions } from './versions.ts'
 
-/** The versions of OpenClaw's tables that are known well enough to write to them. */
-const known = { first: 14, last: 24 }
+const known = versions.schema
 
 const records = 'transcript_events'
 const identities = 'transcript_event_identities'
+const search = 'session_transcript_fts'
+const searchRows = 'session_transcript_fts_rows'
 
 /** The tables that a change of records writes to; without one of them a database is only read. */
 const written = [
@@ -34,6 +36,32 @@ const columns: Readonly<Record<string, readonly string[]>> = {
     'message_idempotency_key',
     'created_at',
   ],
+  session_transcript_index_state: [
+    'session_id',
+    'indexed_seq',
+    'leaf_event_id',
+    'needs_rebuild',
+    'active_event_count',
+    'active_message_count',
+    'updated_at',
+  ],
+  session_transcript_active_events: [
+    'session_id',
+    'active_position',
+    'event_seq',
+    'message_position',
+    'context_eligible',
+  ],
+  [searchRows]: ['id', 'session_id', 'message_id'],
+}
+
+/** Columns that only some versions have. */
+const optional: readonly string[] = ['event_json', 'event_zstd', 'event_utf8_bytes', 'navigation_json']
+
+/** The search over the words of messages, and the trigger by which its rows go with the rows that name them. */
+const own: Readonly<Record<string, string>> = {
+  [search]: `CREATE VIRTUAL TABLE ${search} USING fts5( text, session_id UNINDEXED, message_id UNINDEXED, role UNINDEXED, timestamp UNINDEXED, tokenize = 'unicode61 remove_diacritics 2' )`,
+  [`${searchRows}_after_delete`]: `CREATE TRIGGER ${searchRows}_after_delete AFTER DELETE ON ${searchRows} BEGIN DELETE FROM ${search} WHERE rowid = OLD.id; END`,
 }
 
 /** Whether a database holds OpenClaw's tables, and whether they are known well enough to be written to. */
@@ -58,6 +86,14 @@ function oncePer<Value>(ask: (database: Database) => Value): (database: Database
 export const tablesIn: (database: Database) => ReadonlySet<string> = oncePer((database) => {
   const rows = database.all(
     "SELECT CAST(name AS BLOB) AS name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'",
+  )
+  return new Set(rows.flatMap(({ name }) => textIn(name) ?? []))
+})
+
+/** The virtual tables of a database by name: no row of one may be written before its statement is known. */
+export const virtualTablesIn: (database: Database) => ReadonlySet<string> = oncePer((database) => {
+  const rows = database.all(
+    "SELECT CAST(name AS BLOB) AS name FROM sqlite_schema WHERE type = 'table' AND sql LIKE 'CREATE VIRTUAL%'",
   )
   return new Set(rows.flatMap(({ name }) => textIn(name) ?? []))
 })
@@ -98,26 +134,27 @@ function strangeTable(database: Database): string | undefined {
   if (encoding?.encoding !== 'UTF-8') return 'The database keeps its texts in another encoding than UTF-8.'
   if (!columnsOf(database, records).includes('event_json'))
     return 'Its records are kept compressed alone, and Mortise cannot write them so.'
-  for (const [table, own] of Object.entries(columns)) {
-    const strange = columnsOf(database, table).find((name) => !own.includes(name))
+  for (const [table, known] of Object.entries(columns)) {
+    if (!tablesIn(database).has(table)) continue
+    const names = columnsOf(database, table)
+    const strange = names.find((name) => !known.includes(name))
     if (strange !== undefined)
       return `Its table \`${table}\` has a column that is not known here: \`${strange}\`.`
+    const missing = known.find((name) => !names.includes(name) && !optional.includes(name))
+    if (missing !== undefined) return `Its table \`${table}\` has no column \`${missing}\`.`
   }
-  const [made] = database.all('SELECT CAST(sql AS BLOB) AS sql FROM sqlite_schema WHERE name = ?', records)
-  return /\)\s*STRICT\s*$/i.test(textIn(made?.sql) ?? '')
+  return /\)\s*STRICT\s*$/i.test(statementOf(database, records))
     ? undefined
     : `Its table \`${records}\` is not that of OpenClaw.`
 }
 
 /** Triggers and tables that nobody here knows would be run, or emptied, with a change of records. */
 function strangeCompany(database: Database): string | undefined {
-  const names = written.map(() => '?').join(', ')
-  const [trigger] = database.all(
-    `SELECT CAST(name AS BLOB) AS name, CAST(tbl_name AS BLOB) AS of FROM sqlite_schema WHERE type = 'trigger' AND tbl_name COLLATE NOCASE IN (${names})`,
-    ...written,
-  )
+  const trigger = triggersIn(database).find(({ name, of, sql }) => isWritten(of) && !isOwn(name, sql))
   if (trigger !== undefined)
-    return `Its table \`${textIn(trigger.of)}\` has a trigger that is not known here: \`${textIn(trigger.name)}\`.`
+    return `Its table \`${trigger.of}\` has a trigger that is not known here: \`${trigger.name}\`.`
+  if (virtualTablesIn(database).has(search) && !isOwn(search, statementOf(database, search)))
+    return `Its table \`${search}\` is not that of OpenClaw.`
   const follower = [...tablesIn(database)].find(
     (table) => !written.includes(table) && dependsOnRecords(database, table),
   )
@@ -131,9 +168,46 @@ function dependsOnRecords(database: Database, table: string): boolean {
   return keys.some(({ of }) => [records, identities].includes(textIn(of)?.toLowerCase() ?? ''))
 }
 
-/** Whether a change of a table runs something else. */
-export function hasTriggers(database: Database, table: string): boolean {
-  const sql =
-    "SELECT 1 AS one FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = ? COLLATE NOCASE LIMIT 1"
-  return database.all(sql, table).length > 0
+/** The tables that a change writes to, and those in which a search keeps its rows. */
+function isWritten(table: string): boolean {
+  const name = table.toLowerCase()
+  return written.includes(name) || name === search || name.startsWith(`${search}_`)
+}
+
+function isOwn(name: string, sql: string): boolean {
+  const plain = (text: string): string => text.replace(/\bIF NOT EXISTS\b/i, '').replace(/\s+/g, '')
+  return plain(own[name] ?? '') === plain(sql).replace(/;$/, '')
+}
+
+function statementOf(database: Database, name: string): string {
+  const [row] = database.all('SELECT CAST(sql AS BLOB) AS sql FROM sqlite_schema WHERE name = ?', name)
+  return textIn(row?.sql) ?? ''
+}
+
+interface Trigger {
+  readonly name: string
+  readonly of: string
+  readonly sql: string
+}
+
+function triggersIn(database: Database): readonly Trigger[] {
+  const rows = database.all(
+    "SELECT CAST(name AS BLOB) AS name, CAST(tbl_name AS BLOB) AS of, CAST(sql AS BLOB) AS sql FROM sqlite_schema WHERE type = 'trigger'",
+  )
+  return rows.map(({ name, of, sql }) => ({
+    name: textIn(name) ?? '',
+    of: textIn(of) ?? '',
+    sql: textIn(sql) ?? '',
+  }))
+}
+
+/** Whether a new value in one column runs a trigger: those for inserts, deletions and other columns do not run. */
+export function firesOn(database: Database, table: string, column: string): boolean {
+  return triggersIn(database).some(({ of, sql }) => {
+    if (of.toLowerCase() !== table) return false
+    const event =
+      /^CREATE\s+TRIGGER\s+(?:IF\s+NOT\s+EXISTS\s+)?\w+\s+(?:AFTER|BEFORE)\s+(INSERT|DELETE|UPDATE\s+OF\s+[\w\s,]+?)\s+ON\s/i
+    const when = event.exec(sql)?.[1]
+    return when === undefined || new RegExp(`\\b${column}\\b`, 'i').test(when)
+  })
 }

@@ -12,12 +12,14 @@ import {
   textIn,
 } from '../../disk/index.ts'
 import { unzstd } from '../../zstd/unzstd.ts'
-import { follow, rewrite } from './rewrite.ts'
+import { follow } from './follow.ts'
+import { rewrite } from './rewrite.ts'
 import { standingOf, tablesIn } from './schema.ts'
 
 /** How OpenClaw keeps its sessions since 2026.8: each record is a row, in its order, beside its identity. */
 export const tables: Tables = {
-  isDatabase: (path) => /^openclaw-agent(?:\.[^/\\]+)?\.sqlite$/.test(basename(path)),
+  // Databases of locks stand beside it, which go on behind its name: `openclaw-agent.sqlite.reindex-lock.sqlite`.
+  isDatabase: (path) => /^openclaw-agent(?:\.(?!sqlite\.)[^/\\]+)?\.sqlite$/.test(basename(path)),
   nameOf: (database, id) =>
     `${/[/\\]agents[/\\]([^/\\]+)[/\\]agent[/\\][^/\\]+$/.exec(database)?.[1] ?? basename(database)}/${id}`,
   standingOf,
@@ -30,7 +32,7 @@ export const tables: Tables = {
   layoutOf: () => layout,
   recordIn,
   rewrite,
-  follow,
+  follow: (database, id, change) => follow(database, id, change, (row) => recordIn(row, id)),
 }
 
 const layout: RowLayout = {
