@@ -8,6 +8,7 @@ import { familiarity } from '../pi-family/recognise.ts'
 import { type Member, storeOf } from '../pi-family/store.ts'
 import { liesLike, places, profileIn } from './places.ts'
 import { tables } from './tables.ts'
+import { versions } from './versions.ts'
 
 // Versions up to 2026.2 pair for Anthropic and Google alone; later ones for Bedrock and the Responses API too. No version
 // that wrote files is known to pair for every chat API; those that write databases do.
@@ -21,6 +22,7 @@ const pairing: readonly RuleName[] = [
 const member: Member = {
   name: 'openclaw',
   title: 'OpenClaw',
+  version: versions.header,
   copes: [
     { does: 'heals', rules: pairing, apis: ['anthropic', 'gemini'] },
     { does: 'heals', rules: pairing, apis: ['bedrock', 'openai-responses'], since: '2026.2' },

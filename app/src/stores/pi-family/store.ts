@@ -20,11 +20,13 @@ export interface Member
     Required<Pick<Store, 'isProgram' | 'isAgent'>>,
     Pick<Naming, 'fileOf'> {
   readonly lock?: Store['lock'] & {}
+  /** The newest version in the header of a session that is known. */
+  readonly version: number
   resume(id: string, path: string): string
 }
 
 /** A store of this family: a tree of records behind a header, of which the last one and its ancestors are sent. */
-export function storeOf({ resume, fileOf, ...member }: Member): Store {
+export function storeOf({ resume, fileOf, version, ...member }: Member): Store {
   return {
     ...member,
     format,
@@ -42,7 +44,7 @@ export function storeOf({ resume, fileOf, ...member }: Member): Store {
     },
     joins: () => 'results',
     concerns,
-    open: (entries, path) => open(entries, path, member.title, resume),
+    open: (entries, path) => open(entries, path, { title: member.title, version, resume }),
     branches: branchesOf,
     messageIn,
     modelIn,
@@ -64,7 +66,11 @@ function forgets(value: JsonObject, { calls }: Gone): readonly Edit[] {
   return calls && memberAt(value, stop) === 'toolUse' ? [memberEdit(value, stop, 'stop', '')] : []
 }
 
-function open(entries: readonly Entry[], path: string, title: string, resume: Member['resume']): Session {
+function open(
+  entries: readonly Entry[],
+  path: string,
+  { title, version, resume }: Pick<Member, 'title' | 'version' | 'resume'>,
+): Session {
   const first = entries[0]?.value
   const header = first !== undefined && isHeader(first) ? first : {}
   const id = nonEmpty(header.id) ?? idIn(path)
@@ -74,7 +80,7 @@ function open(entries: readonly Entry[], path: string, title: string, resume: Me
     folder: nonEmpty(header.cwd),
     api: apiOf(entries),
     lanes: lanesOf(entries),
-    readOnly: readOnly(header, title),
+    readOnly: readOnly(header, title, version),
     resume: isArgument(id) ? resume(id, path) : undefined,
   }
 }
@@ -89,9 +95,7 @@ function lastOf(entries: readonly Entry[], type: string, name: string): string |
   return nonEmpty(entries.findLast(isIt)?.value[name])
 }
 
-const knownVersion = 3
-
-function readOnly({ type, version }: JsonObject, title: string): string | undefined {
-  if (type !== 'session' || typeof version !== 'number' || version <= knownVersion) return undefined
-  return `It is a session of version ${version} of ${title}, which is newer than what is known here (${knownVersion}).`
+function readOnly({ type, version }: JsonObject, title: string, known: number): string | undefined {
+  if (type !== 'session' || typeof version !== 'number' || version <= known) return undefined
+  return `It is a session of version ${version} of ${title}, which is newer than what is known here (${known}).`
 }

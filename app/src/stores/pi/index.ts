@@ -11,6 +11,8 @@ import { liesLike, places } from './places.ts'
 export const pi: Store = storeOf({
   name: 'pi',
   title: 'pi',
+  // pi 0.73 to 0.87 write it, by their published packages (2026-11-19).
+  version: 3,
   copes: [{ does: 'heals', rules: ['call-without-result'] }],
   places,
   liesLike,
