@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { startSandbox } from '../../app/src/sandbox/index.ts'
@@ -275,27 +275,19 @@ describe('those who go', () => {
     }
   })
 
-  test('an upstream that closes a kept connection is asked on a new one', async () => {
-    let count = 0
-    const server = createServer((socket) => {
-      socket.on('error', () => undefined)
-      let asked = 0
-      socket.on('data', () => {
-        count += 1
-        // The second request on a connection finds it closed.
-        if (++asked > 1) socket.resetAndDestroy()
-        else socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}')
-      })
-    })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    closeLater(() => server.close())
-    const address = server.address()
-    const port = typeof address === 'object' ? address?.port : 0
-    const gateway = await gatewayWith({
-      upstreams: { up: { url: `http://127.0.0.1:${port}`, api: 'anthropic' } },
-    })
-    for (let round = 0; round < 4; round++) expect((await ask(gateway.url + path, sound)).status).toBe(200)
-    expect(count).toBeGreaterThan(4)
+  test('an upstream that has closed a kept connection is asked on a new one', async () => {
+    const upstream = await closing((socket) => void socket.end())
+    const gateway = await gatewayWith({ upstreams: { up: { url: upstream.url, api: 'anthropic' } } })
+    for (let round = 0; round < 20; round++) expect((await ask(gateway.url + path, sound)).status).toBe(200)
+    expect(upstream.asked).toBe(20)
+  })
+
+  test('an upstream that closes a kept connection once a request is there is not asked again: 502', async () => {
+    const upstream = await closing(() => undefined)
+    const gateway = await gatewayWith({ upstreams: { up: { url: upstream.url, api: 'anthropic' } } })
+    const answers: number[] = []
+    for (let round = 0; round < 6; round++) answers.push((await ask(gateway.url + path, sound)).status)
+    expect([answers, upstream.asked]).toEqual([[200, 502, 200, 502, 200, 502], 6])
   })
 
   test('draining: nothing new is taken, and what is under way is finished', async () => {
@@ -318,3 +310,29 @@ describe('those who go', () => {
     expect(gateway.gateway.underWay).toBe(0)
   })
 })
+
+/** An upstream that resets a connection at its second request, and counts what it is asked; `after` its answer is written. */
+async function closing(
+  after: (socket: Socket) => void,
+): Promise<{ readonly url: string; readonly asked: number }> {
+  let asked = 0
+  const server = createServer((socket) => {
+    let isKept = false
+    socket.on('error', () => undefined)
+    socket.on('data', () => {
+      asked += 1
+      if (isKept) socket.resetAndDestroy()
+      else socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}', () => after(socket))
+      isKept = true
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  closeLater(() => server.close())
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    get asked() {
+      return asked
+    },
+  }
+}

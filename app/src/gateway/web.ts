@@ -20,6 +20,7 @@ export function webVisit(request: Request, serve: (visit: Visit) => Promise<void
       target: request.url.replace(/#.*$/s, ''),
       headers: [...request.headers].flat(),
       body,
+      framing: request.body === null ? 'none' : 'body',
       get hasBegun() {
         return status !== undefined
       },

@@ -4,11 +4,12 @@ import type { Call } from '../parts.ts'
 import { Departure, dispatchTo } from '../send/dispatch.ts'
 import { headerIn } from '../send/headers.ts'
 import { passedHeaders, signed, usesClientKey } from '../send/outgoing.ts'
-import type { Upstream } from '../send/upstream.ts'
+import { hasBody, type Outgoing, type Upstream } from '../send/upstream.ts'
 import { joined, withQuery } from '../send/upstream-path.ts'
 import { refuse } from './own-answer.ts'
 import type { Complaint } from './refuse.ts'
 import { mayReach } from './routes.ts'
+import { noRoom, tooLarge } from './talk.ts'
 
 /** Passes a request on that is no conversation, as it is, streaming both ways. */
 export async function passOn(call: Call, isServed = false): Promise<void> {
@@ -22,17 +23,13 @@ export async function passOn(call: Call, isServed = false): Promise<void> {
   call.notes.upstream = upstream.name
   if (!mayReach(parts.config, call.client, upstream)) return refuse(call, notOpen)
   const isOwn = usesClientKey(call, upstream)
-  const length = headerIn(visit.headers, 'content-length')
-  const isSigned = upstream.api === 'bedrock' && upstream.key === undefined && parts.aws !== undefined
-  const hasBody = length !== undefined || headerIn(visit.headers, 'transfer-encoding') !== undefined
+  const body = await bodyFor(call, upstream)
+  if (body === undefined) return
   const outgoing = await signed(call, upstream, {
     method: visit.method,
     path: withQuery(joined(upstream, path.rest), query, isOwn),
-    headers: [
-      ...passedHeaders(call, upstream, { isChanged: false }),
-      ...(length === undefined ? [] : ['content-length', length]),
-    ],
-    body: hasBody ? (isSigned ? await wholeBody(call) : visit.body) : [],
+    headers: passedHeaders(call, upstream, { isChanged: false }),
+    body,
   })
   const answered = await dispatchTo(call, upstream, outgoing, new Departure(call))
   if (answered.ok) relay(call, { response: answered.response, headers: [] })
@@ -48,11 +45,24 @@ export const notOpen: Complaint = {
   message: 'This upstream of the gateway is not open to this key.',
 }
 
-/** A body that is to be signed has to be whole; one that is too large is cut off, and so refused. */
-async function wholeBody({ visit, parts }: Call): Promise<readonly Buffer[]> {
+/** The body of a request as it is sent on; undefined if it was refused, or its client has gone. */
+async function bodyFor(call: Call, upstream: Upstream): Promise<Outgoing['body'] | undefined> {
+  const { visit, parts } = call
+  if (visit.framing === 'none' || !hasBody(visit.method)) return []
+  if (upstream.api === 'bedrock' && upstream.key === undefined && parts.aws !== undefined)
+    return wholeBody(call)
+  const length = headerIn(visit.headers, 'content-length') ?? ''
+  return { stream: visit.body, length: /^\d+$/.test(length) ? Number(length) : undefined }
+}
+
+/** A body that is to be signed has to be whole. */
+async function wholeBody(call: Call): Promise<readonly Buffer[] | undefined> {
+  const { visit, parts } = call
   const { body: limit, total } = parts.config.limits
   const body = await readPieces(visit.body, limit, parts.room.hold(visit, total).take)
-  return body.state === 'whole' ? body.pieces : []
+  if (body.state === 'whole') return body.pieces
+  if (body.state === 'gone') return undefined
+  return body.state === 'too-large' ? tooLarge(call, limit) : noRoom(call)
 }
 
 /** Which format the paths beside the conversations belong to. */

@@ -53,7 +53,8 @@ export async function readTalk(call: Call, path: ConversationPath): Promise<Talk
 
 const unreadBy: Readonly<Partial<Record<string, Unread>>> = { unknown: 'encoding', broken: 'compression' }
 
-function tooLarge(call: Call, limit: number): undefined {
+/** Answers a request whose body is larger than the config lets it be. */
+export function tooLarge(call: Call, limit: number): undefined {
   const message = `The request is larger than ${Math.floor(limit / 2 ** 20)} MB, which is the most that this gateway reads.`
   refuse(call, { status: 413, kind: 'too-large', message }, ['connection', 'close'])
 }

@@ -1,7 +1,8 @@
 import { Http2ServerResponse } from 'node:http2'
 import type { Readable, Writable } from 'node:stream'
 import { breakOff, type Request, type Response } from '../../http/exchange.ts'
-import { type HeaderList, headerTable } from '../send/headers.ts'
+import { type Framing, framingOf } from '../../http/framing.ts'
+import { type HeaderList, headerTable, keepHeaders } from '../send/headers.ts'
 
 /** A request at the gateway, whichever way it came, and the way back to whoever sent it. */
 export interface Visit {
@@ -10,6 +11,8 @@ export interface Visit {
   readonly target: string
   readonly headers: HeaderList
   readonly body: Readable
+  /** Whether it has a body. */
+  readonly framing: Framing
   /** Whether an answer has begun. */
   readonly hasBegun: boolean
   /** Sends the head of the answer; its body is written to what comes back. */
@@ -31,13 +34,18 @@ export function nodeVisit(request: Request, response: Response): Visit {
     target: request.url ?? '/',
     headers: request.rawHeaders,
     body: request,
+    framing: framingOf(request),
     get hasBegun() {
       return response.headersSent
     },
     answer(status, headers) {
-      if (response instanceof Http2ServerResponse) response.writeHead(status, headerTable(headers))
+      // HTTP/2 has no header about a connection.
+      if (response instanceof Http2ServerResponse)
+        response.writeHead(status, headerTable(keepHeaders(headers, (name) => name !== 'connection')))
       else {
         response.sendDate = false
+        // Node reads nothing that follows a request to change the protocol.
+        if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false
         response.writeHead(status, [...headers])
       }
       return response

@@ -26,8 +26,6 @@ export function outgoingFor(crossing: Crossing, bytes: Uint8Array): Promise<Outg
       ...(upstream.format === 'anthropic-messages' ? ['anthropic-version', '2023-06-01'] : []),
       'content-type',
       'application/json',
-      'content-length',
-      String(body.length),
     ],
     body: [body],
   })

@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Call } from '../parts.ts'
 import { headerIn } from './headers.ts'
-import { type Outgoing, sendTo, type Upstream, UpstreamError } from './upstream.ts'
+import { sendTo, UpstreamError } from './send-to.ts'
+import type { Outgoing, Upstream } from './upstream.ts'
 
 /** An answer of an upstream, or why there is none. */
 export type Answered =

@@ -25,11 +25,7 @@ export async function outgoingTo(
   return signed(call, upstream, {
     method: call.visit.method,
     path: withQuery(route, call.query, isOwn),
-    headers: [
-      ...withBetas(passed, betas),
-      'content-length',
-      String(body.reduce((sum, piece) => sum + piece.length, 0)),
-    ],
+    headers: withBetas(passed, betas),
     body,
   })
 }
@@ -76,7 +72,7 @@ const ofBody: ReadonlySet<string> = new Set([
 export async function signed(call: Call, upstream: Upstream, outgoing: Outgoing): Promise<Outgoing> {
   const { aws } = call.parts
   if (upstream.api !== 'bedrock' || upstream.key !== undefined || aws === undefined) return outgoing
-  if (!Array.isArray(outgoing.body)) return outgoing
+  if ('stream' in outgoing.body) return outgoing
   const body = Buffer.concat(outgoing.body)
   return { ...outgoing, headers: await signedHeaders(upstream, aws, outgoing, body), body: [body] }
 }
