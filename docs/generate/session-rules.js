@@ -74,7 +74,16 @@ const said = (id, parentId, role, text) => ({
   message: { role, content: [{ type: 'text', text }] },
 })
 
-/** A small session for each rule, of Neovate unless it opens as those of pi do. */
+const numbered = (ordinal, type, payload) => ({
+  timestamp: '2026-05-01T10:00:00Z',
+  ...(ordinal === undefined ? {} : { ordinal }),
+  type,
+  payload,
+})
+const meta = { id: 't1', history_mode: 'paginated' }
+const spoken = (role, text) => ({ type: 'message', role, content: [{ type: 'input_text', text }] })
+
+/** A small session for each rule, of Neovate unless it opens as those of pi or Codex do. */
 const sessions = {
   'compaction-start-missing': [
     { type: 'session', version: 3, id: 's1', cwd: '/w' },
@@ -82,6 +91,17 @@ const sessions = {
     said('a1', 'u1', 'assistant', 'it is empty'),
     { type: 'compaction', id: 'k1', parentId: 'a1', summary: 'a.ts is wanted', firstKeptEntryId: 'u0' },
     said('u2', 'k1', 'user', 'and b.ts?'),
+  ],
+  'number-missing': [
+    numbered(0, 'session_meta', meta),
+    numbered(1, 'response_item', spoken('user', 'read a.ts')),
+    numbered(undefined, 'event_msg', { type: 'task_complete' }),
+  ],
+  'number-out-of-step': [
+    numbered(0, 'session_meta', meta),
+    numbered(1, 'event_msg', { type: 'token_count' }),
+    numbered(1, 'event_msg', { type: 'thread_settings_applied' }),
+    numbered(2, 'response_item', spoken('user', 'read a.ts')),
   ],
   'parent-cycle': [
     message('u1', 'u2', 'user', 'read a.ts'),
@@ -104,7 +124,7 @@ const sessions = {
 
 function example({ name }) {
   const records = sessions[name]
-  const agent = records[0].type === 'session' ? 'pi' : 'neovate'
+  const agent = { session: 'pi', session_meta: 'codex' }[records[0].type] ?? 'neovate'
   const store = stores.find((each) => each.name === agent)
   const bytes = Buffer.from(records.map((record) => `${JSON.stringify(record)}\n`).join(''))
   const { found } = checkRecords(store, 'session.jsonl', bytes)

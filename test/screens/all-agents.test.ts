@@ -10,6 +10,10 @@ import { mortise } from './run.ts'
 /** What a copy is called, and what in it says so. */
 const names: Readonly<Record<string, { file: RegExp; resume: (id: string, path: string) => string }>> = {
   'claude-code': { file: /^([0-9a-f-]{36})\.jsonl$/, resume: (id) => `claude --resume ${id}` },
+  codex: {
+    file: /^rollout-2026-05-01T10-00-00-([0-9a-f-]{36})\.jsonl$/,
+    resume: (id) => `codex resume ${id}`,
+  },
   neovate: { file: /^([0-9a-f]{8})\.jsonl$/, resume: (id) => `neovate --resume ${id}` },
   openclaw: {
     file: /^([0-9a-f-]{36})-topic-7\.jsonl$/,
@@ -172,6 +176,7 @@ describe('somebody is at work on it', () => {
   /** How each agent runs. */
   const starts: Readonly<Record<string, (home: AgentHome, id: string) => Promise<ChildProcess>>> = {
     'claude-code': ({ folder, worked }) => running(worked, [scriptIn(folder, 'claude', idle)]),
+    codex: ({ folder, worked }) => running(worked, [scriptIn(folder, 'codex', idle)]),
     neovate: ({ folder, worked }) =>
       running(worked, ['--no-warnings=ExperimentalWarning', scriptIn(folder, 'neovate', idle)]),
     openclaw: ({ folder, worked }, id) =>

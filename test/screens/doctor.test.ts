@@ -131,7 +131,7 @@ describe('a home with a broken session', () => {
 
 test('no agent is no failure', () => {
   const { folder } = makeHome()
-  const known = 'Claude Code, Cline, Kilo Code, Neovate, OpenClaw, pi, Roo Code'
+  const known = 'Claude Code, Cline, Codex, Kilo Code, Neovate, OpenClaw, pi, Roo Code'
   const way = 'For any other agent, paste its error: npx mortise explain\n'
   const told = (line: string, agents = known): object => ({
     stdout: `No session of ${agents} is here.${line}\n${way}`,
@@ -141,9 +141,9 @@ test('no agent is no failure', () => {
   expect(mortise(['doctor', '--home', folder])).toEqual(told(''))
   expect(mortise(['doctor', '--agent', 'pi', '--home', folder])).toEqual(told('', 'pi'))
   expect(mortise(['repair', '--all', '--yes', '-q', '--home', folder])).toEqual(told(''))
-  mkdirSync(join(folder, '.codex/sessions'), { recursive: true })
+  mkdirSync(join(folder, '.qwen/projects'), { recursive: true })
   mkdirSync(join(folder, '.gemini/tmp'), { recursive: true })
-  const seen = ' Codex, Gemini CLI: found, but Mortise cannot judge their sessions yet.'
+  const seen = ' Gemini CLI, Qwen Code: found, but Mortise cannot judge their sessions yet.'
   expect(mortise(['doctor', '--home', folder])).toEqual(told(seen))
   expect(mortise(['doctor', '--all', '--home', folder]).stdout).toMatch(/\nLooked in:\n(?: {2}~\/\S.*\n)+$/)
   expect(existsSync(join(folder, '.local'))).toBe(false)

@@ -6,7 +6,12 @@ import { foreignFiles } from '../sessions/foreign-files.ts'
 import { call, piece, result, text, user } from '../stores/claude-records.ts'
 import { folderWith, mortise } from './run.ts'
 
-const wanted = ['a rollout of Codex', 'a chat of Gemini CLI', 'a condensed history of Roo Code', 'a database']
+const wanted = [
+  'an early rollout of Codex',
+  'a chat of Gemini CLI',
+  'a condensed history of Roo Code',
+  'a database',
+]
 const chosen = foreignFiles.filter(({ name }) => wanted.includes(name))
 const nameOf = (name: string): string => `${name.replaceAll(' ', '-')}.jsonl`
 const folder = folderWith(
@@ -69,7 +74,7 @@ test('a session that comes over standard input is judged as one, and not mended'
 
 const tree = folderWith({
   's1.jsonl': session,
-  'rollout.jsonl': chosen.find(({ name }) => name === 'a rollout of Codex')?.text ?? '',
+  'rollout.jsonl': chosen.find(({ name }) => name === 'an early rollout of Codex')?.text ?? '',
 })
 
 test('doctor counts in a tree what it cannot judge', () => {

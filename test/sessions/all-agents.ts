@@ -5,6 +5,7 @@ import { afterAll } from 'vitest'
 import { stores } from '../../app/src/stores/index.ts'
 import { age } from '../disk/scratch.ts'
 import * as claude from '../stores/claude-records.ts'
+import * as codex from '../stores/codex-records.ts'
 import { fileOf } from '../stores/conforms.ts'
 import * as neovate from '../stores/neovate-records.ts'
 import * as pi from '../stores/pi-records.ts'
@@ -49,6 +50,19 @@ export const agentSessions: readonly AgentSession[] = [
       tasks.task('list the files', folder),
       tasks.model('well then'),
       tasks.user([tasks.result('toolu_9'), tasks.text('and now?')]),
+    ],
+  },
+  {
+    agent: 'codex',
+    file: `.codex/sessions/2026/05/01/rollout-2026-05-01T10-00-00-${codex.thread}.jsonl`,
+    id: codex.thread,
+    records: (folder) => [
+      codex.meta({ cwd: folder }),
+      ...codex.user('list the files'),
+      codex.call('call_1'),
+      codex.output('call_1'),
+      codex.output('call_1', 'and once more'),
+      ...codex.user('and now?'),
     ],
   },
   {

@@ -14,19 +14,6 @@ const at = '2026-05-01T10:00:00.000Z'
 
 export const foreignFiles: readonly ForeignFile[] = [
   {
-    name: 'a rollout of Codex',
-    what: 'a session of Codex',
-    text: lines(
-      { timestamp: at, type: 'session_meta', payload: { id: 't1', cwd: '/w', originator: 'codex_cli_rs' } },
-      { timestamp: at, type: 'response_item', payload: { type: 'message', role: 'user', content: [] } },
-      {
-        timestamp: at,
-        type: 'response_item',
-        payload: { type: 'function_call', call_id: 'c1', name: 'shell', arguments: '{}' },
-      },
-    ),
-  },
-  {
     name: 'an early rollout of Codex',
     what: 'a session of Codex',
     text: lines(

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import * as claude from '../stores/claude-records.ts'
+import * as codex from '../stores/codex-records.ts'
 import * as neovate from '../stores/neovate-records.ts'
 import * as pi from '../stores/pi-records.ts'
 import * as tasks from '../stores/task-records.ts'
@@ -109,6 +110,19 @@ function taskRecords(exchanges: readonly Exchange[]): readonly Json[] {
   ]
 }
 
+function codexRecords(exchanges: readonly Exchange[]): readonly Json[] {
+  return [
+    codex.meta(),
+    codex.context(),
+    ...exchanges.flatMap((exchange, turn) => {
+      const calls = Array.from({ length: exchange.calls }, (_, call) => codex.call(`t${turn}_${call}`))
+      const results = answered(exchange).map((call) => codex.output(`t${turn}_${call}`))
+      const answer = codex.said('assistant', `answer ${turn}`)
+      return [...codex.user(`question ${turn}`), answer, ...calls, ...results]
+    }),
+  ]
+}
+
 const taskFile = 'tasks/1700000000000/api_conversation_history.json'
 
 /** Every agent, and Claude Code in front of another vendor's model too. */
@@ -124,6 +138,7 @@ export const scribes: readonly Scribe[] = [
     records: (exchanges) => claudeRecords(exchanges, 'glm-4.6'),
   },
   { agent: 'neovate', file: '1a2b3c4d.jsonl', records: neovateRecords },
+  { agent: 'codex', file: `rollout-2026-05-01T10-00-00-${codex.thread}.jsonl`, records: codexRecords },
   { agent: 'pi', file: '2026-05-01_a562eea8.jsonl', records: piRecords },
   { agent: 'openclaw', file: 'agents/main/sessions/a562eea8.jsonl', records: piRecords },
   { agent: 'cline', file: `saoudrizwan.claude-dev/${taskFile}`, records: taskRecords },

@@ -29,6 +29,7 @@ const looks: Readonly<Record<string, readonly (readonly string[])[]>> = {
   kilo: editors,
   roo: editors,
   'claude-code': [['claude'], ['node', '/usr/local/bin/claude'], ['C:\\bin\\claude.exe']],
+  codex: [['codex'], ['node', '/usr/local/bin/codex.js'], ['C:\\bin\\codex.exe']],
   // Its first line has Node started with a flag.
   neovate: [
     ['node', '--no-warnings=ExperimentalWarning', '/usr/local/bin/neovate'],

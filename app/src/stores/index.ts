@@ -1,6 +1,7 @@
 import type { Tables } from '../disk/index.ts'
 import { claudeCode } from './claude-code/index.ts'
 import { cline } from './cline/index.ts'
+import { codex } from './codex/index.ts'
 import type { Store } from './contract/store.ts'
 import { kilo } from './kilo/index.ts'
 import { neovate } from './neovate/index.ts'
@@ -9,7 +10,7 @@ import { pi } from './pi/index.ts'
 import { roo } from './roo/index.ts'
 
 /** The agents whose sessions are known, by name. */
-export const stores: readonly Store[] = [claudeCode, cline, kilo, neovate, openclaw, pi, roo]
+export const stores: readonly Store[] = [claudeCode, cline, codex, kilo, neovate, openclaw, pi, roo]
 
 /** How the agents among them that keep sessions in databases do so. */
 export const tables: readonly Tables[] = stores.flatMap(({ inDatabase }) => inDatabase?.tables ?? [])

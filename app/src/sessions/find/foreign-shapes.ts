@@ -23,15 +23,6 @@ const copilotChat = 'GitHub Copilot Chat'
 
 /** The agents whose sessions are told by their shape; none of these shapes is that of a request. */
 export const shapes: readonly Shape[] = [
-  {
-    agent: 'Codex',
-    in: 'lines',
-    has: {
-      type: ['session_meta', 'response_item', 'event_msg', 'turn_context', 'compacted', 'world_state'],
-      payload: 'object',
-      timestamp: 'text',
-    },
-  },
   { agent: 'Codex', in: 'lines', has: { record_type: ['state'], role: 'absent' } },
   { agent: 'Gemini CLI', in: 'lines', has: { sessionId: 'text', startTime: 'text', lastUpdated: 'text' } },
   { agent: 'Gemini CLI', in: 'lines', has: { type: ['gemini'], id: 'text', timestamp: 'text' } },

@@ -3,18 +3,24 @@ import type { Entry, Store } from '../contract/store.ts'
 import { arrayOf, type Item } from '../records/array-bytes.ts'
 import { itemAt } from '../records/lists.ts'
 import type { Change, Placed } from './change.ts'
+import { renumbered } from './renumber.ts'
 
 const lineFeed = 10
 const carriageReturn = 13
 
-/** The bytes of a file after a change of its records; other lines keep their bytes. */
+/** The bytes of a file after a change of its records; other lines keep their bytes, but for their numbers. */
 export function bytesOfChange(
   bytes: Uint8Array,
   entries: readonly Entry[],
   change: Change,
-  { arrayFile }: Store,
+  store: Store,
 ): Uint8Array {
-  if (arrayFile !== undefined) return arrayOf(bytes, entries, itemsOf(bytes, entries, change), false)
+  if (store.arrayFile !== undefined) return arrayOf(bytes, entries, itemsOf(bytes, entries, change), false)
+  const made = linesAfter(bytes, entries, change)
+  return change.placed.length + change.removed.size > 0 ? renumbered(made, store) : made
+}
+
+function linesAfter(bytes: Uint8Array, entries: readonly Entry[], change: Change): Uint8Array {
   const moved = new Set(change.placed.flatMap(({ moved: index }) => index ?? []))
   const leaving = new Set([...moved, ...change.removed.keys()])
   const touched = new Set([...change.edits.indexes, ...change.links.indexes])

@@ -6,6 +6,7 @@ import { treeOf } from '../links/links.ts'
 import { memberAt, nonEmpty } from '../records/json.ts'
 import { itemAt } from '../records/lists.ts'
 import { describeTorn, type Torn } from '../records/torn.ts'
+import { numberFaults } from './numbers.ts'
 import {
   compactionStartMissing,
   parentCycle,
@@ -38,7 +39,7 @@ function fateOf(severity: Severity, coping: Coping | undefined): Pick<SessionFin
 export function tornFinding(torn: Torn, store: Store, copings: Copings): SessionFinding {
   return {
     rule: unreadable,
-    ...fateOf('refused', copings.get(unreadable)),
+    ...fateOf('refused', isFatal(torn, store) ? undefined : copings.get(unreadable)),
     at: [torn.after],
     calls: [],
     message: describeTorn(torn),
@@ -46,15 +47,24 @@ export function tornFinding(torn: Torn, store: Store, copings: Copings): Session
   }
 }
 
-/** The faults in the links between records. */
+/** Whether the agent refuses the whole file because of a stretch. */
+function isFatal({ kind }: Torn, { needsHeader }: Store): boolean {
+  return needsHeader === true && kind === 'headless'
+}
+
+/** The faults in the links between records, and in their numbers. */
 export function linkFindings(entries: readonly Entry[], store: Store, copings: Copings): SessionFinding[] {
-  const { links } = store
-  if (links === undefined) return []
+  const { links, numbering = { path: [] } } = store
+  const numbers = numberFaults(entries, store).map(({ index, rule }) =>
+    linkFinding(itemAt(entries, index), store, rule, numbering.path, copings),
+  )
+  if (links === undefined) return numbers
   const { strays, cycles } = treeOf(entries, links)
   const findingAt = (index: number, rule: StoreRule, path = links.parent): SessionFinding =>
     linkFinding(itemAt(entries, index), store, rule, path, copings)
   const unseen = (store.runs?.(entries) ?? []).flatMap((run) => run.unseen)
   return [
+    ...numbers,
     ...strays().map((index) => findingAt(index, parentMissing)),
     ...cycles().map((index) => findingAt(index, parentCycle)),
     ...unseen.map((index) => findingAt(index, resultOffPath)),

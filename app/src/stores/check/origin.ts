@@ -41,8 +41,9 @@ export function originOf(
 export function lastModel(
   { modelIn }: Store,
   entries: readonly Entry[],
-  { turns }: Lane,
+  { turns, model: told }: Lane,
 ): string | undefined {
+  if (told !== undefined) return told
   for (let at = turns.length - 1; modelIn !== undefined && at >= 0; at--) {
     const model = modelIn(itemAt(entries, itemAt(turns, at)).value)
     if (model !== undefined) return model

@@ -84,9 +84,39 @@ export const secondRoot: StoreRule = {
   concerns: ({ secondRoots }) => secondRoots !== undefined,
 }
 
+/** The last record has no number, so the agent cannot number the next one. */
+export const numberMissing: StoreRule = {
+  name: 'number-missing',
+  title: 'The last record of a numbered session has no number',
+  severity: 'refused',
+  message:
+    'It has no number, and the records of this session are numbered: the agent cannot add another one.',
+  happened:
+    'The agent numbers the records of this session, and reads the number of the last one before it adds another. An older version of the agent, which knows no numbers, wrote the last record. The agent now refuses to resume the session.',
+  todo: 'Repair the session: every record gets the number that its place gives it. All that was said stays.',
+  remedy: 'mend',
+  concerns: ({ numbering }) => numbering !== undefined,
+}
+
+/** A number stands twice, or one is left out. */
+export const numberOutOfStep: StoreRule = {
+  name: 'number-out-of-step',
+  title: 'A record has another number than its place gives it',
+  // The conversation is read without the numbers; newer versions pass over the record in their list, older ones stop there.
+  severity: 'advice',
+  message: 'Its number is {target}: older versions of the agent show no turn from here on.',
+  happened:
+    'Two records have the same number, or a number is left out: two programs wrote to the session at a time, or a line was lost. What the agent sends is the same. Older versions of it stop here when they list the turns of the session, so that later turns are on disk and not on the screen.',
+  todo: 'Update the agent: newer versions pass over such a record. A repair of the session by its name gives every record its number again if it has other faults to mend.',
+  remedy: 'leave',
+  concerns: ({ numbering }) => numbering !== undefined,
+}
+
 /** The rules that only sessions can break, by name. */
 export const storeRules: readonly StoreRule[] = [
   compactionStartMissing,
+  numberMissing,
+  numberOutOfStep,
   parentCycle,
   parentMissing,
   resultOffPath,

@@ -6,6 +6,7 @@ import type { Coping } from './coping.ts'
 import type { Hiding } from './hiding.ts'
 import type { Links } from './link-members.ts'
 import type { Naming } from './naming.ts'
+import type { Numbering } from './numbering.ts'
 
 export type { Links, Stretch } from './link-members.ts'
 
@@ -36,6 +37,8 @@ export interface Lane {
   readonly isDormant?: boolean
   /** The agent left this conversation: its last record is no leaf of the file. */
   readonly isLeft?: boolean
+  /** The model that it is sent to next, where no message tells. */
+  readonly model?: string
   /** How its agent copes with faults of this conversation, beside those that it always copes with. */
   readonly copes?: readonly Coping[]
 }
@@ -166,6 +169,10 @@ export interface Store {
   summaryIn?(value: JsonObject): { readonly text: string; readonly path: readonly string[] } | undefined
   /** Whether a record is the header of a file; only the first one counts. */
   isHeader?(value: JsonObject): boolean
+  /** Whether its agent refuses a file that its header does not open. */
+  readonly needsHeader?: boolean
+  /** Whether headers of other sessions may follow the first one: a copy keeps all records. */
+  readonly repeatsHeader?: boolean
   /** The record that opens a file, made anew where it is lost; left out where a file needs none. */
   header?(entries: readonly Entry[], path: string): JsonObject
   /** The edit that brings back the call of the result at a position of a lane, if the call is in the file and only not sent. */
@@ -182,6 +189,8 @@ export interface Store {
   isAgent?(process: ProcessDetails, session: AtWork): boolean
   /** How records are hidden that only stand in a row; left out where they can only go. */
   readonly hiding?: Hiding
+  /** How its records are numbered; left out where they have no numbers. */
+  readonly numbering?: Numbering
   /** Whether files beside a session name its records by position: none comes or goes before the last one. */
   readonly isNamedByPosition?: boolean
   /** How a copy is named; left out where a copy cannot be made by hand. */

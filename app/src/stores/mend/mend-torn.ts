@@ -1,6 +1,8 @@
 import { applyBytes, applySplices, type Edit, type Splice } from '@mortise/core'
 import { parentEdit } from '../changes/record-edits.ts'
-import { compactionStartMissing, parentCycle, resultOffPath } from '../check/rules.ts'
+import { renumbered } from '../changes/renumber.ts'
+import { isUnnumbered } from '../check/numbers.ts'
+import { compactionStartMissing, numberMissing, parentCycle, resultOffPath } from '../check/rules.ts'
 import { unreadable } from '../contract/core-rules.ts'
 import type { Entry, Links, Run, Store } from '../contract/store.ts'
 import { type Tree, treeOf } from '../links/links.ts'
@@ -30,7 +32,19 @@ export function mendTorn(bytes: Uint8Array, records: Records, store: Store, path
   const linked =
     links === undefined ? { bytes: whole, relinked: new Map() } : reparented(whole, records, store, links)
   const isHeadless = records.torn.some(({ kind }) => kind === 'headless')
-  return isHeadless ? { ...linked, bytes: behindHeader(linked.bytes, store, path) } : linked
+  const opened = isHeadless ? { ...linked, bytes: behindHeader(linked.bytes, store, path) } : linked
+  return numbered(opened, records, store)
+}
+
+/** Numbers records anew where some went, or where the last one has no number. */
+function numbered(whole: Whole, { entries, torn }: Records, store: Store): Whole {
+  const last = entries.length - 1
+  if (isUnnumbered(entries, store))
+    return {
+      bytes: renumbered(whole.bytes, store),
+      relinked: new Map([...whole.relinked, [last, numberMissing.name]]),
+    }
+  return torn.length === 0 ? whole : { ...whole, bytes: renumbered(whole.bytes, store) }
 }
 
 function withoutTorn(bytes: Uint8Array, { entries, torn }: Records, { arrayFile }: Store): Uint8Array {

@@ -82,7 +82,7 @@ class Notes implements Records, Finds {
   }
 
   private isSecondHeader(value: JsonObject): boolean {
-    if (this.store.isHeader?.(value) !== true) return false
+    if (this.store.repeatsHeader || this.store.isHeader?.(value) !== true) return false
     const isSecond = this.hasHeader
     this.hasHeader = true
     return isSecond
@@ -145,7 +145,10 @@ export function lookOver(
       if (state === 'blank' || isTorn) return
       const value = state === 'careful' ? objectIn(bytesAt(read, start, end)) : seen
       const isHeader = isObject(value) && store.isHeader?.(value) === true
-      isTorn = !isObject(value) || (isHeader && hasHeader) || (entries.length === 0 && !isHead(value, store))
+      isTorn =
+        !isObject(value) ||
+        (isHeader && hasHeader && !store.repeatsHeader) ||
+        (entries.length === 0 && !isHead(value, store))
       hasHeader ||= isHeader
       if (isObject(value)) entries.push({ index: entries.length, line, start, end, value })
     })
