@@ -334,6 +334,10 @@ describe('arrows of the sandbox', () => {
     expect(strangers('zstd', /^app\/src\/zstd\//)).toEqual([])
   })
 
+  test('agents know Node and their parser alone', () => {
+    expect(strangers('agents', /^(?:node:|smol-toml$|app\/src\/agents\/)/)).toEqual([])
+  })
+
   test('http knows Node alone, and the voices know core alone', () => {
     expect(strangers('http', /^(?:node:|app\/src\/http\/)/)).toEqual([])
     expect(strangers('voices', /^(?:@mortise\/core$|app\/src\/voices\/)/)).toEqual([])

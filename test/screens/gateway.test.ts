@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -157,7 +157,7 @@ describe('gateway', () => {
     [['run'], 'mortise: A command to run is needed, after `--`.\nhint: npx mortise run -- claude\n', 2],
     [
       ['run', '--', 'no-such-command'],
-      'mortise: 0 requests, 0 mended\nmortise: There is no command `no-such-command`.\nhint: npx mortise run -- COMMAND\n',
+      'mortise: There is no command `no-such-command`.\nhint: npx mortise run -- COMMAND\n',
       2,
     ],
     [['up', 'x'], 'mortise: `up` takes flags only; `x` is none.\nhint: npx mortise up --help\n', 2],
@@ -190,6 +190,39 @@ describe('run', () => {
     const { stdout, exit } = await run(words, { KEY: 'sk-own', TOKEN: 't' })
     expect([stdout, exit]).toEqual(['200 1;call-without-result@messages.1\n', 0])
     expect(sandbox.requests.at(-1)?.headers['x-api-key']).toBe('sk-own')
+  })
+
+  test("a command goes where the user's own config sends it, with the user's key", async () => {
+    const home = folderIn({
+      claude: `#!${process.execPath}
+        const [flag, settings] = process.argv.slice(2)
+        const url = JSON.parse(settings).env.ANTHROPIC_BASE_URL
+        const headers = { 'content-type': 'application/json', 'x-api-key': 'sk-secret' }
+        const body = ${JSON.stringify(JSON.stringify(broken))}
+        fetch(url + '${path}', { method: 'POST', body, headers }).then(({ status }) => console.log(flag, status))`,
+    })
+    chmodSync(join(home, 'claude'), 0o755)
+    mkdirSync(join(home, '.claude'))
+    const settings = { env: { ANTHROPIC_BASE_URL: sandbox.url } }
+    writeFileSync(join(home, '.claude/settings.json'), JSON.stringify(settings))
+    const { stdout, stderr } = await run(['run', '--', join(home, 'claude')], {
+      HOME: home,
+      ANTHROPIC_BASE_URL: 'http://127.0.0.1:9',
+    })
+    expect([stdout, stderr]).toEqual([
+      '--settings 200\n',
+      'mortise: 1 request, 1 mended: call-without-result 1\n',
+    ])
+    expect(sandbox.requests.at(-1)?.headers['x-api-key']).toBe('sk-secret')
+  })
+
+  test.each([
+    ['true', /^mortise: 0 requests, 0 mended\nmortise: The command sent no request, or it reads the address/],
+    ['./pi', /^mortise: `pi` reads .*\n.*models\.json.*\nmortise: 0 requests, 0 mended\nmortise: `pi` reads/],
+  ])('if no request came from %s, the likely reason is told', (command, stderr) => {
+    const home = folderIn({ pi: '#!/bin/sh\n' })
+    chmodSync(join(home, 'pi'), 0o755)
+    expect(mortise(['run', '--', command], { folder: home }).stderr).toMatch(stderr)
   })
 
   const url = 'http://127.0.0.1:4141'
@@ -241,7 +274,7 @@ describe('run', () => {
       /^$/,
     ],
   ])('--print-env: %s', (_, words, more, stdout, stderr) => {
-    const seen = mortise(['run', '--print-env', '--', ...words], { environment: more })
+    const seen = mortise(['run', '--print-env', '--', ...words], { environment: { HOME: folder, ...more } })
     expect([seen.stdout, seen.exit]).toEqual([stdout, 0])
     expect(seen.stderr).toMatch(stderr)
   })

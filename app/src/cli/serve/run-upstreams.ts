@@ -1,6 +1,6 @@
 import { rulebooks } from '@mortise/core'
+import { type Environment, hasBedrock } from '../../agents/index.ts'
 import type { ConfigInput, UpstreamInput } from '../../config/index.ts'
-import { type Environment, hasBedrock } from './run-table.ts'
 
 /** Where requests go that nobody wrote a config for: to the base URLs of the environment, else to the official ones. */
 export function environmentConfig(environment: Environment): ConfigInput {

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
-import { constants } from 'node:os'
+import { constants, homedir } from 'node:os'
+import { type Guidance, type Plan, planFor } from '../../agents/index.ts'
 import { type Config, checkedConfig } from '../../config/index.ts'
 import { type RunningGateway, silentLog, startGateway } from '../../gateway/index.ts'
 import { configIn } from '../config/config-file.ts'
@@ -9,7 +10,7 @@ import { CommandError, exits } from '../program/failure.ts'
 import { onInterrupt } from '../program/interruption.ts'
 import { quote } from '../program/program.ts'
 import { count } from '../screen/printable.ts'
-import { type Guidance, guidanceFor } from './run-table.ts'
+import { paragraph } from '../screen/wrap.ts'
 import { environmentConfig, loginUpstream } from './run-upstreams.ts'
 
 /** Runs a command behind a gateway of its own. */
@@ -18,47 +19,47 @@ export async function run(invocation: Invocation): Promise<number> {
   const [command, ...rest] = words
   if (command === undefined)
     throw new CommandError('usage', 'A command to run is needed, after `--`.', `${program} run -- claude`)
-  const config = configOf(flags.config, story)
-  if (flags['print-env']) return printGuidance(invocation, config, command, rest)
-  const running = await startGateway(config, partsFor(flags.config))
-  const tally = watch(running)
-  try {
-    const guidance = guidanceTo(running.url, config, command)
-    story.tell(...guidance.notes.map((note) => `mortise: ${note}`))
-    return await finished(command, [...guidance.arguments, ...rest], guidance.environment)
-  } finally {
-    await running.close()
-    story.tell(tally())
-  }
+  const plan = planHere(command, rest)
+  const config = configOf(flags.config, plan, story)
+  if (flags['print-env']) return printGuidance(invocation, config, plan)
+  const running = await startGateway(config, partsFor(flags.config, plan))
+  const guidance = guidanceTo(running.url, config, plan)
+  const tally = watch(running, guidance)
+  story.tell(...guidance.notes.map(asNote))
+  const exit = await finished(command, guidance.words(rest), guidance.environment).finally(running.close)
+  story.tell(...tally())
+  return exit
+}
+
+function planHere(command: string, words: readonly string[]): Plan {
+  const places = { home: homedir(), folder: process.cwd(), system: '/etc' }
+  return planFor(command, { environment: process.env, words, ...places })
 }
 
 /** A private gateway: only the command that is run knows where it is. */
-function configOf(file: string | undefined, story: Screen): Config {
-  if (file === undefined) return checkedConfig(environmentConfig(process.env))
+function configOf(file: string | undefined, plan: Plan, story: Screen): Config {
+  if (file === undefined) return checkedConfig(environmentConfig(plan.environment))
   return { ...configIn(file, story), listen: { host: '127.0.0.1', port: 0 }, admin: false }
 }
 
-function partsFor(file: string | undefined): Parameters<typeof startGateway>[1] {
-  return { log: silentLog(), ...(file === undefined ? { choose: loginUpstream } : {}) }
+function partsFor(file: string | undefined, plan: Plan): Parameters<typeof startGateway>[1] {
+  const choosesLogin = file === undefined && plan.isLoginElsewhere !== true
+  return { log: silentLog(), ...(choosesLogin ? { choose: loginUpstream } : {}) }
 }
 
-function guidanceTo(url: string, config: Config, command: string): Guidance {
+function guidanceTo(url: string, config: Config, plan: Plan): Guidance {
   const anthropic = Object.values(config.upstreams).find(({ api }) => api.startsWith('anthropic'))
   const isAnthropicOwn = anthropic?.url.hostname === 'api.anthropic.com'
-  return guidanceFor(command, { url, environment: process.env, isAnthropicOwn })
+  return plan.guide({ url, isAnthropicOwn })
 }
 
 /** For a gateway that somebody starts by hand, at the address of its config. */
-function printGuidance(
-  { flags, out, story }: Invocation,
-  config: Config,
-  command: string,
-  rest: readonly string[],
-): number {
+function printGuidance({ flags, words, out, story }: Invocation, config: Config, plan: Plan): number {
   const { host, port } = flags.config === undefined ? usualAddress : configIn(flags.config, story).listen
-  const guidance = guidanceTo(`http://${host}:${port}`, config, command)
-  const line = [command, ...guidance.arguments, ...rest]
-  story.tell(...guidance.notes.map((note) => `mortise: ${note}`))
+  const guidance = guidanceTo(`http://${host}:${port}`, config, plan)
+  const [command = '', ...rest] = words
+  const line = [command, ...guidance.words(rest)]
+  story.tell(...guidance.notes.map(asNote))
   if (flags.json)
     out.json({
       ...answerHead('run', { kind: 'command' }),
@@ -76,8 +77,12 @@ function printGuidance(
 
 const usualAddress = { host: '127.0.0.1', port: 4141 }
 
-/** Counts what passes, until it is asked. */
-function watch({ gateway }: RunningGateway): () => string {
+function asNote(note: string): string {
+  return paragraph('mortise: ', note)
+}
+
+/** Counts the requests that pass, until it is asked. */
+function watch({ gateway }: RunningGateway, { notes }: Guidance): () => readonly string[] {
   const rules = new Map<string, number>()
   let mended = 0
   gateway.events.listen(({ action, findings }) => {
@@ -88,9 +93,15 @@ function watch({ gateway }: RunningGateway): () => string {
   return () => {
     const named = [...rules].map(([rule, times]) => `${rule} ${times}`).join(', ')
     const byRule = named === '' ? '' : `: ${named}`
-    return `mortise: ${count(gateway.taken, 'request')}, ${mended} mended${byRule}`
+    const line = `mortise: ${count(gateway.taken, 'request')}, ${mended} mended${byRule}`
+    return gateway.taken > 0 ? [line] : [line, ...(notes[0] === undefined ? silence : notes).map(asNote)]
   }
 }
+
+/** The likely reason if no request came from a command that was told where to send them. */
+const silence = [
+  'The command sent no request, or it reads the address of its API from a config of its own: put the address of a `mortise gateway` there.',
+]
 
 /** Runs the command with this process's own input and output, and gives its exit code. */
 function finished(
