@@ -1,34 +1,7 @@
-import { compact, repair } from '@mortise/core'
+import { compact } from '@mortise/core'
 import { describe, expect, test } from 'vitest'
-import { amount } from '../amount.ts'
-import { nothingIsSmaller } from './smallest.ts'
 
-test('what does not fit is the smallest of all that can be chosen', { timeout: 600_000 }, async () => {
-  await nothingIsSmaller(amount(60))
-})
-
-test('what a merge writes is reckoned with: a short turn between costs less than a blank line', () => {
-  const [first, last] = [
-    { role: 'user', content: 'first' },
-    { role: 'user', content: 'last' },
-  ]
-  const short = { role: 'assistant', content: 'k' }
-  const long = [
-    { role: 'assistant', content: 'said at length' },
-    { role: 'user', content: 'and so on' },
-  ]
-  const wish = { api: 'everywhere', countTokens: (text: string) => text.length } as const
-  const sizeOf = (given: readonly unknown[]): number =>
-    compact(given, { ...wish, budget: 1e9 }).report.before.tokens
-  expect(sizeOf(repair([first, last], { api: wish.api }).document)).toBeGreaterThan(
-    sizeOf([first, short, last]),
-  )
-  const given = [first, ...long, short, last]
-  const { document, report } = compact(given, { ...wish, budget: 0, stages: ['drop'], pin: [0] })
-  expect([document, report.smallest]).toEqual([[first, short, last], sizeOf([first, short, last])])
-})
-
-test('what can neither be hidden nor dropped as it stands is dropped and mended', () => {
+test('a unit that cannot be hidden is dropped, and the document is mended', () => {
   const messages = [
     { role: 'user', content: 'go' },
     { role: 'assistant', content: 'yes' },
@@ -48,7 +21,7 @@ test('what can neither be hidden nor dropped as it stands is dropped and mended'
   expect([smallest(['hide', 'drop']), smallest(['drop']), smallest(['hide'])]).toEqual([5, 5, 7])
 })
 
-describe('what the engine writes is laid to whom it was written for', () => {
+describe('if nothing fits, every unit that may go has gone', () => {
   const said = (role: string, content: string): object => ({ role, content })
   const joint = (id: string): readonly object[] => [
     {
@@ -62,7 +35,7 @@ describe('what the engine writes is laid to whom it was written for', () => {
   // A message of its own costs more than a blank line: what is merged is cheaper.
   const words = (text: string): number => text.split(/\s+/).length + 3
 
-  test('where many turns become one, to each of those that were taken in', () => {
+  test('the turns that stay are merged by the engine', () => {
     const [go, on, last] = [said('user', 'go'), said('user', 'k'), said('user', 'a bit longer than that')]
     const spare = said('user', 'ok')
     const given = [
@@ -80,24 +53,9 @@ describe('what the engine writes is laid to whom it was written for', () => {
     const { document } = compact(given, { ...wish, countTokens: words, pin: [1, 6, 8] })
     expect(document).toEqual([...joint('a'), said('user', 'go\n\nk\n\na bit longer than that')])
   })
-
-  test('where the user has to speak first and calls do not count, to the model that would', () => {
-    const given = [
-      said('user', 'said at length, before anything was done'),
-      ...joint('a'),
-      said('assistant', 'so'),
-      said('user', 'k'),
-      ...joint('b'),
-      said('assistant', 'done'),
-      said('user', 'last'),
-    ]
-    const characters = (text: string): number => text.length
-    const { document } = compact(given, { ...wish, countTokens: characters, pin: [1, 7] })
-    expect(document).toEqual([...joint('a'), said('user', 'k'), said('assistant', 'done'), given.at(-1)])
-  })
 })
 
-test('where nothing fits, the engine speaks in place of what only stayed so that the user speaks first', () => {
+test('a turn that stayed only so that the user speaks first gives way to a shorter one of the engine', () => {
   const given = [
     { role: 'user', content: 'a question of many words '.repeat(20) },
     { role: 'assistant', content: 'answer' },

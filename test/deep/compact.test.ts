@@ -1,10 +1,5 @@
 import { test } from 'vitest'
 import { anyWishHolds, everyBudgetHolds, laterBudgetsHold, longResultsHold } from '../compact/promises.ts'
-import { nothingIsSmaller } from '../compact/smallest.ts'
-
-test('what does not fit is the smallest, in many conversations', { timeout: 3_600_000 }, async () => {
-  await nothingIsSmaller(5000, 1)
-})
 
 test.each([
   ['every budget gives an accepted document with whole joints', everyBudgetHolds, 200],

@@ -3,7 +3,6 @@ import type { Api } from '../model/format.ts'
 import { at } from '../model/lists.ts'
 import type { Turn } from '../model/transcript.ts'
 import type { Counter } from './count.ts'
-import { type Ends, type Manners, newManners } from './manners.ts'
 import type { Size, Stage } from './options.ts'
 import { isKeptUnit, type Kept } from './protect.ts'
 import type { Memory, Sketch } from './sketch.ts'
@@ -33,9 +32,6 @@ export interface CompactState {
   readonly put: Put | undefined
   /** The summaries that were given, used or not. */
   readonly offers: Offer[]
-  /** The turns that may follow each other, and by unit how it begins and ends. */
-  readonly manners: Manners
-  readonly ends: Ends[]
   /** The tokens and messages that are left. */
   readonly left: Size
 }
@@ -80,8 +76,6 @@ export function beginState(
     gone: new Array<Stage | undefined>(starts.length).fill(undefined),
     put: undefined,
     offers: [],
-    manners: newManners(),
-    ends: [],
     left: { messages: raws.length, tokens: total + outside },
   }
 }

@@ -12,14 +12,12 @@ import type { Finding } from '../model/finding.ts'
 import { at } from '../model/lists.ts'
 import type { Place } from '../model/place.ts'
 import { type Policy, policies } from '../model/policy.ts'
-import { type CompactState, endOfUnit, sizeOfUnit } from './compact-state.ts'
+import { type CompactState, endOfUnit } from './compact-state.ts'
 import { forWriting } from './for-writing.ts'
 import { type Hideable, hideIn } from './hide.ts'
 import type { Size } from './options.ts'
-import { namedIn, noteMended } from './reckon.ts'
 import type { Compaction } from './run.ts'
 import { weigh } from './sketch.ts'
-import { stopsIn, summaryOwner } from './stops.ts'
 
 /** A document that was made smaller, with the edits that make it of the one that was given. */
 export interface Finished {
@@ -88,12 +86,9 @@ function finishOnce(
       : lineageAfter(edits, root, sameLineage(left.raws, left.whys), format.turnsOf(again.document) ?? [])
   const lineage =
     own === undefined ? left : { ...own, origins: own.origins.map((at) => left.origins[at] ?? -1) }
-  const owners = own === undefined ? [] : ownersIn(work)
-  if (own !== undefined && edits.length > 0)
-    noteMended(work, left, own, owners, namedIn(again.report.found, root))
   const hiding =
     own !== undefined && left.isHiding
-      ? hideIn({ ...task, document: again.document }, again.report.left, hideableIn(work, left, own, owners))
+      ? hideIn({ ...task, document: again.document }, again.report.left, hideableIn(work, left, own))
       : undefined
   const isWeighed = hiding === undefined && again.document === small
   const finished = {
@@ -126,11 +121,14 @@ function isRefused({ severity }: Finding): boolean {
 interface Left extends Lineage {
   /** Whether some of it is only there to be hidden. */
   readonly isHiding: boolean
+  /** By position, the unit of each turn; undefined for a summary. */
+  readonly units: readonly (number | undefined)[]
 }
 
 function leftOf(work: CompactState, base: Lineage): Left {
   const raws: unknown[] = []
   const origins: number[] = []
+  const units: (number | undefined)[] = []
   const whys = new Map<number, string>()
   let isHiding = false
   for (let unit = 0; unit < work.starts.length; unit++) {
@@ -140,6 +138,7 @@ function leftOf(work: CompactState, base: Lineage): Left {
       for (const raw of work.put.raws) {
         whys.set(raws.push(raw) - 1, 'summarize')
         origins.push(-1)
+        units.push(undefined)
       }
     }
     if (stage !== undefined && stage !== 'hide') continue
@@ -149,32 +148,23 @@ function leftOf(work: CompactState, base: Lineage): Left {
       if (why !== undefined) whys.set(raws.length, why)
       raws.push(work.raws[position])
       origins.push(at(base.origins, position))
+      units.push(unit)
     }
   }
-  return { raws, origins, whys, isHiding }
+  return { raws, origins, whys, isHiding, units }
 }
 
-/** By position in what is left, whose turn it is. */
-function ownersIn(work: CompactState): readonly number[] {
-  return stopsIn(work).flatMap(({ owner }) => {
-    const length = owner === summaryOwner ? work.put?.raws.length : sizeOfUnit(work, owner).messages
-    return new Array<number>(length ?? 0).fill(owner)
-  })
-}
-
-/** The turns left that can be hidden: those that the engine did not touch. `own` is where turns stood in it. */
-function hideableIn(work: CompactState, left: Left, own: Lineage, owners: readonly number[]): Hideable {
-  const whole = new Set<number>()
+/** By position, the units that can be hidden: those whose turns the engine did not touch. */
+function hideableIn(work: CompactState, left: Left, own: Lineage): Hideable {
+  const isWhole = new Set<number>()
   own.origins.forEach((at, position) => {
-    if (at >= 0 && own.raws[position] === left.raws[at]) whole.add(at)
+    if (at >= 0 && own.raws[position] === left.raws[at]) isWhole.add(at)
   })
-  const touched = new Set(owners.filter((_, at) => !whole.has(at)))
-  return {
-    stops: stopsIn(work),
-    isFree: ({ owner }) => work.gone[owner] === 'hide' && !touched.has(owner),
-    owners: own.origins.map((at) => owners[at]),
-    manners: work.manners,
-  }
+  const touched = new Set(left.units.filter((_, at) => !isWhole.has(at)))
+  return own.origins.map((at) => {
+    const unit = left.units[at]
+    return unit === undefined || work.gone[unit] !== 'hide' || touched.has(unit) ? undefined : unit
+  })
 }
 
 /** The edits that make the document of the one that was given, each with the stage or the rule behind it. */

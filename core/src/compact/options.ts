@@ -91,7 +91,7 @@ export interface StageReport {
 export interface CompactReport extends Report {
   /** Whether the document is as small as was asked. */
   readonly fits: boolean
-  /** Where it is not: the tokens of the smallest document that the API would take, which this is. */
+  /** If `fits` is false: the size of this document, the smallest that was found. */
   readonly smallest?: number
   readonly before: Size
   readonly after: Size

@@ -19,7 +19,7 @@ import type {
 import { keptUnits } from './protect.ts'
 import { type Sketch, sketchOf, type Weight, weigh } from './sketch.ts'
 import { smallestOf } from './smallest.ts'
-import { isShrinking, roomIn, runStages, scaled, stagesOf } from './stages.ts'
+import { isRemoving, isShrinking, roomIn, runStages, scaled, stagesOf } from './stages.ts'
 
 /** The input of a compaction. */
 export interface Compaction {
@@ -173,7 +173,7 @@ function* writeFitting(
   room: number | undefined,
 ): Generator<SummaryRequest, Written, string> {
   const stages = stagesOf(compaction.options)
-  const stage = stages.find((one) => one === 'drop' || one === 'cut' || one === 'hide')
+  const stage = stages.find(isRemoving)
   const isEnough = ({ size }: Finished): boolean =>
     room === undefined ? size.messages < current.messages : size.tokens <= room
   let finished = finish(compaction, base, work)

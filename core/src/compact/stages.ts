@@ -67,6 +67,11 @@ export function isShrinking(stage: Stage): stage is Shrinking {
   return stage === 'shorten' || stage === 'clear'
 }
 
+/** Whether a stage removes units or hides them. */
+export function isRemoving(stage: Stage): boolean {
+  return stage === 'drop' || stage === 'cut' || stage === 'hide'
+}
+
 function isDone({ work, room }: Course): boolean {
   return room === undefined ? work.left.messages < work.raws.length : work.left.tokens <= room
 }
