@@ -258,6 +258,16 @@ describe('O7: sessions in use', () => {
     expect(await transitions.idle()).toEqual({ waiting: 0, failed: 0 })
   })
 
+  test('sessions that may not be written to are counted, and the end is no success', async () => {
+    const house = makeHouse()
+    const [head, ...rest] = twoCalls('newer')
+    house.write('main', 'newer', [{ ...head, version: 9 }, ...rest])
+    const lines = await settled(house, rules({ deny: ['*'] }))
+    expect(lines).toContain(
+      '! Session cleanup incomplete: processed 1 files, cleaned 0 files, removed 0 tool-related messages; 1 left alone',
+    )
+  })
+
   test('a session that was written to a moment ago waits too, and the next start goes on with it', async () => {
     const house = makeHouse()
     const path = house.write('main', 'busy', twoCalls('busy'))

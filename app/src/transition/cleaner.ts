@@ -7,7 +7,7 @@ import {
   fileLine,
   logName,
   type Move,
-  totalLine,
+  tellTotals,
   undoLine,
   unlistedWords,
   waitingLine,
@@ -85,7 +85,7 @@ export class Cleaner {
       })
       if (queue.isClosed) return
       this.failed += totals.failed
-      log.info(totalLine(totals, isDry))
+      tellTotals(log, totals, isDry)
       this.tellAfter(totals, chores, run)
       this.complete(chores, totals, run, this.parts.retryMs)
     } finally {
@@ -172,7 +172,7 @@ export class Cleaner {
     if (queue.isClosed) return
     this.failed += totals.failed
     const processed = totals.processed - countOf(totals.busy)
-    if (processed > 0) log.info(totalLine({ ...totals, processed }, false))
+    if (processed > 0) tellTotals(log, { ...totals, processed }, false)
     this.complete(chores, totals, run, Math.min(pause * 2, longestRetryMs))
   }
 }

@@ -58,10 +58,23 @@ export function logName({ profile }: Target, path: string, id: string): string {
 }
 
 /** The line about all sessions. */
-export function totalLine({ processed, cleaned, removed }: Totals, isDry: boolean): string {
+function totalLine({ processed, cleaned, removed, failed }: Totals, isDry: boolean): string {
+  const left = failed === 0 ? '' : `; ${failed} left alone`
   if (isDry)
-    return `Session cleanup not done: processed ${processed} files, would clean ${cleaned} files and remove ${removed} tool-related messages`
-  return `Session cleanup complete: processed ${processed} files, cleaned ${cleaned} files, removed ${removed} tool-related messages`
+    return `Session cleanup not done: processed ${processed} files, would clean ${cleaned} files and remove ${removed} tool-related messages${left}`
+  const end = failed === 0 ? 'complete' : 'incomplete'
+  return `Session cleanup ${end}: processed ${processed} files, cleaned ${cleaned} files, removed ${removed} tool-related messages${left}`
+}
+
+/** How the line about all sessions is told: as a warning where some could not be cleaned. */
+export function tellTotals(
+  log: { info(line: string): void; warn(line: string): void },
+  totals: Totals,
+  isDry: boolean,
+): void {
+  const line = totalLine(totals, isDry)
+  if (totals.failed > 0) log.warn(line)
+  else log.info(line)
 }
 
 /** The line about sessions that have to rest first. */

@@ -23,7 +23,7 @@ export function planLines(
 ): readonly string[] {
   const { style } = screen
   return [
-    `${style.paint('red', style.bad)} ${headLine(session, screen)}`,
+    `${plan.before.found.some(isRefused) ? style.paint('red', style.bad) : style.paint('yellow', style.advice)} ${headLine(session, screen)}`,
     ...(session.verdict === undefined
       ? []
       : findingLinesOf(session, screen, plan.before.found, api, plan.before.entries)

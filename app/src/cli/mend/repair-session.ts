@@ -18,7 +18,8 @@ export async function repairSession(invocation: Invocation): Promise<number> {
     doing: 'mending',
     ways: '`--last` or `--all`',
     question: 'Mend it?',
-    how: repairRewrite(flags),
+    // A person who names a session wants it mended also where its agent would heal it.
+    how: repairRewrite(flags, { mendsCoped: true }),
     planLines: (session, made, screen) => planLines(session, made, screen, flags.api),
     reportLines: (session, report, home) => reportLines(invocation, session, report, home),
     answer: (session, report) => reportAnswer('repair', session, report, flags.api),
@@ -27,7 +28,7 @@ export async function repairSession(invocation: Invocation): Promise<number> {
 }
 
 /** The rewrite that the flags of `repair` ask for. */
-export function repairRewrite(flags: Flags): Rewrite {
+export function repairRewrite(flags: Flags, how: Pick<Rewrite, 'mendsCoped'> = {}): Rewrite {
   const { judging, allow, isPartial } = optionsOf(flags)
-  return mendRewrite({ command: 'repair', allow, isPartial, ...judging })
+  return mendRewrite({ command: 'repair', allow, isPartial, ...how, ...judging })
 }

@@ -4,12 +4,13 @@ import { isRefused } from '../../documents/made.ts'
 import { modifiedAt } from '../../sessions/find/context.ts'
 import type { JudgedSession } from '../../sessions/judge/judge.ts'
 import type { Totals } from '../../sessions/judge/totals.ts'
-import { isBroken } from '../../sessions/judge/verdict.ts'
+import { isBroken, isHealed } from '../../sessions/judge/verdict.ts'
 import { recordsOf } from '../../sessions/view/records.ts'
 import { titleOf } from '../../sessions/view/title.ts'
 import type { Entry, Store } from '../../stores/contract/store.ts'
 import { ageWords } from '../program/amounts.ts'
 import { cutPath, cutText } from '../screen/cut-text.ts'
+import { copingWords } from '../screen/findings.ts'
 import { lostCall } from '../screen/lost-call.ts'
 import { shortener } from '../screen/short-ids.ts'
 import type { Style } from '../screen/style.ts'
@@ -49,7 +50,8 @@ export function findingLinesOf(
   api: string | undefined = session.verdict?.api,
   entries: readonly Entry[] = recordsOf(session),
 ): readonly string[] {
-  const faults = found.filter(isRefused)
+  const refused = found.filter(isRefused)
+  const faults = refused.length > 0 ? refused : found
   const shown = faults.slice(0, shownFindings)
   const say = shortener(
     shown.flatMap(({ calls }) => calls),
@@ -60,7 +62,9 @@ export function findingLinesOf(
     const lost = lostCall(finding, messagesFor(finding, entries, session.store), session.store.format, style)
     const call = lost === undefined ? [] : [`  ${lost}`]
     const isSaid =
-      finding.says !== undefined && shown.findIndex(({ says }) => says === finding.says) === index
+      isRefused(finding) &&
+      finding.says !== undefined &&
+      shown.findIndex(({ says }) => says === finding.says) === index
     return isSaid
       ? [words, ...call, `  ${style.paint('dim', `${api} says: ${say(finding.says ?? '')}`)}`]
       : [words, ...call]
@@ -91,10 +95,22 @@ export function writerWords(live: Liveness): string {
   return live.because === 'running' ? 'a turn is under way' : 'it was written to a moment ago'
 }
 
-/** The commands that mend a broken session. */
+/** How the agent of a session copes with its faults, and from which version on. */
+export function copingLines({ verdict, store }: JudgedSession): readonly string[] {
+  const lines = (verdict?.found ?? []).flatMap(({ rule, copes }) =>
+    copes === undefined ? [] : [`${rule}: ${store.title} ${copingWords(copes)}`],
+  )
+  return [...new Set(lines)]
+}
+
+/** The commands that mend a broken session, or one that its agent heals. */
 export function remedyLines(session: JudgedSession, { names }: SessionScreen): readonly string[] {
   const { verdict, live } = session
-  if (verdict === undefined || !isBroken(verdict)) return []
+  if (verdict === undefined) return []
+  if (!isBroken(verdict)) {
+    const way = pasted('if its API answers 400 all the same: ', names.command('repair', session))
+    return isHealed(verdict) && verdict.readOnly === undefined ? [way] : []
+  }
   if (verdict.readOnly !== undefined) return [`not to be mended here: ${verdict.readOnly}`]
   const fate = fateLines(verdict.found)
   if (live.state !== 'live') return [...fate, pasted('fix: ', names.command('repair', session))]

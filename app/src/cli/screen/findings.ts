@@ -1,5 +1,6 @@
 import { type Finding, printPlace } from '@mortise/core'
 import { isRefused } from '../../documents/made.ts'
+import type { Coping, SessionFinding } from '../../stores/contract/coping.ts'
 import { cutText } from './cut-text.ts'
 import { shortener } from './short-ids.ts'
 import { listed, type Style } from './style.ts'
@@ -8,11 +9,13 @@ const most = 50
 const longestLine = 400
 
 /** Sets findings for a screen: one line each, with the API's own words below. */
-export function findingLines(found: readonly Finding[], style: Style): readonly string[] {
-  return setLines(found, style, (finding, say) => {
+export function findingLines(found: readonly SessionFinding[], style: Style): readonly string[] {
+  return setLines<SessionFinding>(found, style, (finding, say) => {
     const line = isRefused(finding)
       ? oneLine(finding, style.paint('red', style.bad), '', say, style)
       : oneLine(finding, style.paint('yellow', style.advice), 'advice: ', say, style)
+    if (finding.copes !== undefined)
+      return [line, `  ${style.paint('dim', `its agent ${copingWords(finding.copes)}`)}`]
     if (finding.says === undefined) return [line]
     return [line, `  ${style.paint('dim', `the API says: ${say(finding.says)}`)}`]
   })
@@ -24,12 +27,20 @@ export function mendedLines(found: readonly Finding[], style: Style): readonly s
   return setLines(found, style, (finding, say) => [oneLine(finding, sign, 'mended: ', say, style)])
 }
 
+/** How an agent copes with a fault of a session, in words. */
+export function copingWords({ does, since }: Pick<Coping, 'does' | 'since'>): string {
+  const from = since === undefined ? '' : `, from version ${since} on`
+  return does === 'heals'
+    ? `heals this each time it sends${from}; the file stays broken for other programs`
+    : `skips this${from}: history is lost, and nobody says so`
+}
+
 type Say = (text: string) => string
 
-function setLines(
-  found: readonly Finding[],
+function setLines<Found extends Finding>(
+  found: readonly Found[],
   style: Style,
-  set: (finding: Finding, say: Say) => readonly string[],
+  set: (finding: Found, say: Say) => readonly string[],
 ): readonly string[] {
   const { shown, more } = listed(found, most, style)
   const shorten = shortener(idsOf(shown), style.cut)

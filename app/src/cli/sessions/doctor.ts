@@ -14,6 +14,7 @@ import type { JudgedSession } from '../../sessions/judge/judge.ts'
 import type { Watch } from '../../sessions/judge/judge-all.ts'
 import { totalsOf } from '../../sessions/judge/totals.ts'
 import {
+  copingLines,
   findingLinesOf,
   headLine,
   healthWords,
@@ -119,8 +120,10 @@ function screenOf(invocation: Invocation, context: SessionContext, seen: Examina
     ...shown.flatMap((session) => ['', ...sessionLines(session, screen)]),
     ...(more.length > 0 ? ['', ...more] : []),
     ...closedLines([...cases.unreadable.flatMap(({ problem }) => problem ?? []), ...closed], screen),
+    ...onlyReadLines(cases.onlyRead, screen),
     '',
     ...summaryLines(invocation, sessions.length, cases, closed.length),
+    ...healedLines(cases.healed, screen),
     ...passedLines(invocation, seen),
   ]
 }
@@ -135,6 +138,36 @@ function closedLines(errors: readonly DiskError[], { style }: SessionScreen): re
   const { shown, more } = listed(errors, shownSessions, style)
   const sign = style.paint('yellow', style.advice)
   const lines = shown.map(({ message }) => `${sign} ${message}`)
+  return lines.length === 0 ? [] : ['', ...lines, ...more.map((line) => `  ${line}`)]
+}
+
+/** The sessions that Mortise does not write to, by the reason. */
+function onlyReadLines(sessions: readonly JudgedSession[], { style }: SessionScreen): readonly string[] {
+  const reasons = new Map<string, JudgedSession[]>()
+  for (const session of sessions) {
+    const reason = session.verdict?.readOnly ?? ''
+    reasons.set(reason, [...(reasons.get(reason) ?? []), session])
+  }
+  const sign = style.paint('yellow', style.advice)
+  const lines = [...reasons].map(
+    ([reason, own]) =>
+      `${sign} ${count(own.length, 'session')} of ${own[0]?.store.title} ${own.length === 1 ? 'is' : 'are'} only read. ${reason}`,
+  )
+  return lines.length === 0 ? [] : ['', ...lines]
+}
+
+const shownHealed = 3
+
+/** The sessions that their agent heals as it sends, and the command to type if that fails. */
+function healedLines(sessions: readonly JudgedSession[], screen: SessionScreen): readonly string[] {
+  const { style } = screen
+  const { shown, more } = listed(sessions, shownHealed, style)
+  const sign = style.paint('yellow', style.advice)
+  const lines = shown.flatMap((session) => [
+    `${sign} ${headLine(session, screen)}`,
+    ...copingLines(session).map((line) => `  ${line}`),
+    ...remedyLines(session, screen).map((line) => `  ${line}`),
+  ])
   return lines.length === 0 ? [] : ['', ...lines, ...more.map((line) => `  ${line}`)]
 }
 

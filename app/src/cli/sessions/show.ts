@@ -128,7 +128,10 @@ function turnLinesOf(
   const words = saysOf(turn, store).map((text) => cutText(shorten(text.slice(0, enough)), longest, style.cut))
   const joined = joints.map(({ call, result }) =>
     result === null
-      ? style.paint('red', `${style.bad} \`${shorten(call)}\` has no result`)
+      ? style.paint(
+          isFaulty ? 'red' : 'yellow',
+          `${isFaulty ? style.bad : style.advice} \`${shorten(call)}\` has no result`,
+        )
       : `${style.good} \`${shorten(call)}\` is answered ${answeredAt(result, store)}`,
   )
   const [first = '', ...rest] = [...words, ...joined]

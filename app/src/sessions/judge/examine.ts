@@ -4,6 +4,7 @@ import type { SessionContext } from '../find/context.ts'
 import { byAge, type Finds, type Foreign } from '../find/find.ts'
 import type { JudgedSession } from './judge.ts'
 import { judgeAll, type Watch } from './judge-all.ts'
+import { isHealed } from './verdict.ts'
 
 /** All sessions in some places, judged, and the files that were not judged. */
 export interface Examination {
@@ -64,19 +65,32 @@ export interface Cases {
   readonly unreadable: readonly JudgedSession[]
   /** The number of sound sessions that carry advice. */
   readonly advised: number
+  /** The sound sessions that their agent heals as it sends. */
+  readonly healed: readonly JudgedSession[]
+  /** The sessions that are not to be written to. */
+  readonly onlyRead: readonly JudgedSession[]
 }
 
 /** Picks out the broken and the unreadable sessions, in one pass: of thousands, most are sound. */
 export function casesOf({ sessions }: Pick<Examination, 'sessions'>): Cases {
   const faulty: JudgedSession[] = []
+  const healed: JudgedSession[] = []
+  const onlyRead: JudgedSession[] = []
   let advised = 0
   for (const session of sessions) {
-    if (session.health !== 'sound') faulty.push(session)
-    else if (session.verdict?.found.length !== 0) advised++
+    const { health, verdict } = session
+    if (verdict?.readOnly !== undefined) onlyRead.push(session)
+    if (health !== 'sound') faulty.push(session)
+    else if (verdict !== undefined && verdict.found.length > 0) {
+      advised++
+      if (isHealed(verdict)) healed.push(session)
+    }
   }
   faulty.sort(byAge)
+  healed.sort(byAge)
   const broken = faulty.filter(({ health }) => health === 'broken')
-  return { broken, unreadable: faulty.filter(({ health }) => health === 'unreadable'), advised }
+  const unreadable = faulty.filter(({ health }) => health === 'unreadable')
+  return { broken, unreadable, advised, healed, onlyRead }
 }
 
 /** The kind of file at a path; undefined if there is none. */

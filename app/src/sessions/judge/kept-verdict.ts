@@ -16,10 +16,13 @@ export function verdictKeys(by: string): VerdictKeys {
   return { quiet: `${by} quiet`, advised: `${by} advised`, broken: `${by} broken` }
 }
 
+/** Ends the key of a session that is only read, so that nobody has to read its verdict to know that. */
+const onlyRead = ' only-read'
+
 /** The key for a verdict. */
 export function keyFor({ quiet, advised, broken }: VerdictKeys, verdict: SessionVerdict): string {
-  if (verdict.found.length === 0) return quiet
-  return isBroken(verdict) ? broken : advised
+  const key = verdict.found.length === 0 ? quiet : isBroken(verdict) ? broken : advised
+  return verdict.readOnly === undefined ? key : `${key}${onlyRead}`
 }
 
 /** The verdict that the index keeps; undefined if it keeps none of this version. */
@@ -27,9 +30,12 @@ export function keptVerdict(
   { quiet, advised, broken }: VerdictKeys,
   scanned: Scanned | undefined,
 ): { readonly health: 'sound' | 'broken'; readonly verdict: SessionVerdict } | undefined {
-  const key = scanned?.key
-  if (scanned === undefined || (key !== quiet && key !== advised && key !== broken)) return undefined
-  return { health: key === broken ? 'broken' : 'sound', verdict: new KeptVerdict(scanned, key === quiet) }
+  if (scanned === undefined) return undefined
+  const isOnlyRead = scanned.key.endsWith(onlyRead)
+  const key = isOnlyRead ? scanned.key.slice(0, -onlyRead.length) : scanned.key
+  if (key !== quiet && key !== advised && key !== broken) return undefined
+  const verdict = new KeptVerdict(scanned, key === quiet, isOnlyRead)
+  return { health: key === broken ? 'broken' : 'sound', verdict }
 }
 
 const nothing: readonly SessionFinding[] = []
@@ -38,10 +44,12 @@ const nothing: readonly SessionFinding[] = []
 class KeptVerdict implements SessionVerdict {
   private readonly scanned: Scanned
   private readonly isQuiet: boolean
+  private readonly isOnlyRead: boolean
 
-  constructor(scanned: Scanned, isQuiet: boolean) {
+  constructor(scanned: Scanned, isQuiet: boolean, isOnlyRead: boolean) {
     this.scanned = scanned
     this.isQuiet = isQuiet
+    this.isOnlyRead = isOnlyRead
   }
 
   get id(): string {
@@ -73,7 +81,7 @@ class KeptVerdict implements SessionVerdict {
   }
 
   get readOnly(): string | undefined {
-    return this.whole.readOnly
+    return this.isOnlyRead ? this.whole.readOnly : undefined
   }
 
   get resume(): string | undefined {

@@ -25,6 +25,11 @@ export function isFault(finding: SessionFinding): boolean {
   return isRefused(finding) || finding.copes?.does === 'loses'
 }
 
+/** Whether its agent keeps the API from refusing some fault of a session, which any other sender would hear of. */
+export function isHealed({ found }: Pick<SessionVerdict, 'found'>): boolean {
+  return found.some(({ copes }) => copes?.does === 'heals')
+}
+
 /** Whether the API refuses a conversation with this finding; advice it accepts. */
 export function isRefused({ severity }: Pick<Finding, 'severity'>): boolean {
   return severity === 'refused'
