@@ -7,6 +7,7 @@ import type { PairByCount } from './joint.ts'
 import type { JsonObject } from './json.ts'
 import type { Picks } from './picks.ts'
 import { type Place, placeIn } from './place.ts'
+import type { PlainTurn } from './plain.ts'
 import type { Rule } from './rule.ts'
 import type { Rulebook } from './rulebook.ts'
 import type { Sentinel } from './sentinel.ts'
@@ -162,6 +163,8 @@ export interface Format {
   isModelTurn(raw: unknown): boolean | undefined
   /** Whether a turn holds something besides what is read of it, which must not go with an empty turn. */
   holdsMore(raw: unknown): boolean
+  /** Tells what a textbook turn holds; absent: every document is read in full. */
+  readonly plain?: PlainTurn
   /** Tells what turns hold, for the quick look; absent: every turn is read for it. */
   readonly glance?: GlanceOver
   /** The members that the glance looks for by their names, by speaker or kind of part. */

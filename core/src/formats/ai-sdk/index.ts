@@ -4,6 +4,7 @@ import { isMessage, messagesOf, messagesRoot } from '../messages.ts'
 import { glance } from './glance.ts'
 import { unfold } from './own-turn.ts'
 import { picks } from './picks.ts'
+import { plain } from './plain.ts'
 import { facts, renderOutput, renderResult, renderText, renderTurn, unpack } from './render.ts'
 import { settle } from './settle.ts'
 import { shapes } from './shapes.ts'
@@ -36,6 +37,7 @@ export const aiSdk: Format = {
   isModelTurn,
   holdsMore,
   glance,
+  plain,
   turnsOf: messagesOf,
   factsOf,
   renderText,

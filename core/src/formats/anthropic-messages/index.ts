@@ -6,6 +6,7 @@ import { foreignMembers } from './foreign-members.ts'
 import { glance } from './glance.ts'
 import { headOf, unmarked } from './head.ts'
 import { picks } from './picks.ts'
+import { plain } from './plain.ts'
 import { facts, renderOutput, renderResult, renderText, renderTurn, unpack } from './render.ts'
 import { shapes } from './shapes.ts'
 import { hasOwnMembers, signOf } from './signs.ts'
@@ -32,6 +33,7 @@ export const anthropicMessages: Format = {
   withoutMarks: unmarked,
   keepMarks,
   glance,
+  plain,
   foreignMembers,
   turnsOf: messagesOf,
   factsOf,

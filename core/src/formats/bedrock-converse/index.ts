@@ -6,6 +6,7 @@ import { factsOf, headOf } from './body.ts'
 import { glance } from './glance.ts'
 import { unmarked } from './marks.ts'
 import { picks } from './picks.ts'
+import { plain } from './plain.ts'
 import { facts, renderOutput, renderResult, renderText, renderTurn, unpack } from './render.ts'
 import { shapes } from './shapes.ts'
 import { hasOwnMembers, signOf } from './signs.ts'
@@ -34,6 +35,7 @@ export const bedrockConverse: Format = {
   withoutMarks: unmarked,
   keepMarks,
   glance,
+  plain,
   turnsOf: messagesOf,
   factsOf,
   renderText,

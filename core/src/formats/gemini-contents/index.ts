@@ -5,6 +5,7 @@ import { holdsMore } from '../messages.ts'
 import { contentsOf, contentsRoot, factsOf, isWrapped, requestOf } from './body.ts'
 import { glance } from './glance.ts'
 import { picks } from './picks.ts'
+import { plain } from './plain.ts'
 import { facts, renderOutput, renderResult, renderText, renderTurn, unpack } from './render.ts'
 import { shapes } from './shapes.ts'
 import { isOwnPart, signOf } from './signs.ts'
@@ -29,6 +30,7 @@ export const geminiContents: Format = {
   isModelTurn,
   holdsMore: (raw) => holdsMore(raw, ['parts']),
   glance,
+  plain,
   turnsOf: contentsOf,
   factsOf,
   renderText,

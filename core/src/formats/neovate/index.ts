@@ -6,6 +6,7 @@ import { glance } from './glance.ts'
 import { ownTurn } from './own-turn.ts'
 import { sentPositions } from './path.ts'
 import { picks } from './picks.ts'
+import { plain } from './plain.ts'
 import { facts, renderOutput, renderResult, renderText, renderTurn, unpack } from './render.ts'
 import { recognises, signOf } from './signs.ts'
 import { factsOf, holdsMore, readTurn } from './walk.ts'
@@ -45,6 +46,7 @@ export const neovate: Format = {
   isModelTurn,
   holdsMore,
   glance,
+  plain,
   isWhole: true,
   turnsOf: messagesOf,
   factsOf,

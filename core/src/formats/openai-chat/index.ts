@@ -9,6 +9,7 @@ import { headOf, unmarked } from './head.ts'
 import { nativeApi } from './native.ts'
 import { unfold } from './own-turn.ts'
 import { picks } from './picks.ts'
+import { plain } from './plain.ts'
 import { facts, renderOutput, renderResult, renderText, renderTurn, unpack } from './render.ts'
 import { shapes } from './shapes.ts'
 import { hasOwnMembers, signOf } from './signs.ts'
@@ -43,6 +44,7 @@ export const openaiChat: Format = {
   headOf,
   withoutMarks: unmarked,
   glance,
+  plain,
   foreignMembers,
   turnsOf: messagesOf,
   factsOf,

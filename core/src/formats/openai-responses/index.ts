@@ -6,6 +6,7 @@ import { glance } from './glance.ts'
 import { isModelItem, isOwnType } from './items.ts'
 import { renderOutput } from './output.ts'
 import { picks } from './picks.ts'
+import { plain } from './plain.ts'
 import { facts, renderText, renderTurn, unpack } from './render.ts'
 import { shapes } from './shapes.ts'
 import { signOf } from './signs.ts'
@@ -32,6 +33,7 @@ export const openaiResponses: Format = {
   isModelTurn: isModelItem,
   holdsMore: (raw) => holdsMore(raw, ['status', 'phase']),
   glance,
+  plain,
   turnsOf: itemsOf,
   factsOf,
   renderText,
