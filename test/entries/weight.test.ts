@@ -13,10 +13,10 @@ interface Limits {
 // Minified and gzipped, with 1 % to spare. An entry is the engine, which all entries share, and its own part.
 const most: Readonly<Record<string, Limits>> = {
   'openai-chat': { apis: 18, own: 27.9, whole: 63.6, scan: 45.3 },
-  'anthropic-messages': { apis: 3, own: 26.6, whole: 62.3, scan: 44.7 },
+  'anthropic-messages': { apis: 3, own: 27.1, whole: 62.9, scan: 44.7 },
   'openai-responses': { apis: 3, own: 16.3, whole: 51.9, scan: 37.1 },
   'gemini-contents': { apis: 2, own: 14.4, whole: 50.0, scan: 34.7 },
-  'bedrock-converse': { apis: 2, own: 23.8, whole: 59.6, scan: 41.4 },
+  'bedrock-converse': { apis: 2, own: 24.1, whole: 59.9, scan: 41.4 },
   'ai-sdk': { apis: 2, own: 15.0, whole: 50.8, scan: 33.5 },
   neovate: { apis: 2, own: 10.0, whole: 45.6, scan: 30.9 },
 }
