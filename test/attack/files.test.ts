@@ -142,7 +142,7 @@ describe('a database with a second name', () => {
       const second = join(home.folder, 'second.sqlite')
       linkSync(home.database, second)
       const before = readFileSync(home.database)
-      const words = [command, ...(command === 'clean' ? ['--tools', '*'] : ['--all']), '--yes']
+      const words = [command, ...(command === 'clean' ? ['--tools', '*'] : ['s1']), '--yes']
       const run = (...more: readonly string[]): Seen =>
         mortise([...words, ...more], { environment: { HOME: home.folder } })
       const refused = run()

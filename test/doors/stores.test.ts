@@ -60,8 +60,12 @@ const extensions: Readonly<Record<string, string>> = {
   roo: 'rooveterinaryinc.roo-cline',
 }
 
+/** Agents whose records have no ids of their own: their sessions are opened in `test/stores`. */
+const withoutIds: readonly string[] = ['codex']
+
 test('there is a story for each agent', () => {
-  expect([...Object.keys(stories), ...Object.keys(extensions)].sort()).toEqual([...agents].sort())
+  const told = [...Object.keys(stories), ...Object.keys(extensions), ...withoutIds]
+  expect(told.sort()).toEqual([...agents].sort())
 })
 
 describe.each(Object.entries(extensions))('a task of %s', (agent, extension) => {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { testWith } from '../needs.ts'
+import { quotedAgents } from '../sessions/agent-names.ts'
 import { makeHome, type TestHome } from '../sessions/home.ts'
 import * as claude from '../stores/claude-records.ts'
 import * as neovate from '../stores/neovate-records.ts'
@@ -371,7 +372,7 @@ describe('what keeps it from it', () => {
       'an agent that nobody knows',
       ['--tools', 'exec', '--agent', 'openclow'],
       2,
-      'mortise: Unknown agent `openclow`. Did you mean `openclaw`? Known agents: `claude-code`, `cline`, `kilo`, `neovate`, `openclaw`, `pi`, `roo`.\nhint: npx mortise doctor --help\n',
+      `mortise: Unknown agent \`openclow\`. Did you mean \`openclaw\`? Known agents: ${quotedAgents.join(', ')}.\nhint: npx mortise doctor --help\n`,
     ],
     [
       'a profile that is not there',

@@ -18,6 +18,8 @@ test('the rules', () => {
   expect(rules.map(({ name }: { name: string }) => name)).toEqual([
     ...ruleNames,
     'compaction-start-missing',
+    'number-missing',
+    'number-out-of-step',
     'parent-cycle',
     'parent-missing',
     'result-off-path',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { agentsInWords, quotedAgents } from '../sessions/agent-names.ts'
 import { sound } from './conversations.ts'
 import { folderWith, mortise } from './run.ts'
 
@@ -44,7 +45,7 @@ Learn and try:
   demo      break, mend and restore an example conversation
 
 Agents:
-  \`claude-code\`, \`cline\`, \`kilo\`, \`neovate\`, \`openclaw\`, \`pi\` and \`roo\`: their sessions are found without being named.
+  ${agentsInWords}: their sessions are found without being named.
 
 Flags of every command:
   --plain        print ASCII marks, no colour and no progress
@@ -201,17 +202,13 @@ test.each([
   [
     'a wrong agent',
     ['doctor', '--agent', 'claude'],
-    'Unknown agent `claude`. Did you mean `claude-code`? Known agents: `claude-code`, `cline`, `kilo`, `neovate`, `openclaw`, `pi`, `roo`.',
+    `Unknown agent \`claude\`. Did you mean \`claude-code\`? Known agents: ${quotedAgents.join(', ')}.`,
   ],
-  [
-    'no agent',
-    ['doctor', '--agent'],
-    '`--agent` needs a value: `claude-code`, `cline`, `kilo`, `neovate`, `openclaw`, `pi` and `roo`.',
-  ],
+  ['no agent', ['doctor', '--agent'], `\`--agent\` needs a value: ${agentsInWords}.`],
   [
     'a flag instead of an agent',
     ['sessions', '--agent', '--json'],
-    '`--agent` needs a value: `claude-code`, `cline`, `kilo`, `neovate`, `openclaw`, `pi` and `roo`.',
+    `\`--agent\` needs a value: ${agentsInWords}.`,
   ],
 ])('%s is answered with the agents that there are', (_, words, sentence) => {
   const { stderr, exit } = mortise(words)

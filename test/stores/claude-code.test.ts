@@ -549,8 +549,6 @@ describe('claude-code', () => {
     ['one of two answered, with words beside it', 'u1<- a1<u1 a2<a1 r1<a1'],
     ['open, and what follows answers another call', 'u1<- a1<u1 +<a1 +<+ +<+ u2<+'],
     ['a turn without content', 'u1<- a1<u1 a2<a1'],
-    ['an answer of blank pieces alone', 'u1<- u2<u1 a3<u2'],
-    ['a blank answer right before another one', 'u1<- a2<u1'],
     ['a result whose call was compacted away', 'b1<- c1<b1 r1<c1 a2<r1 file-history-snapshot'],
     ['a result that comes after another answer', 'u1<- a1<u1 r1<a1 u2<r1 a2<u2 a3<a2 file-history-snapshot'],
     ['answered twice', 'u1<- a1<u1 r2<a1 a2<r2 file-history-snapshot'],
