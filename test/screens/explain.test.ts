@@ -1,21 +1,26 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
+import { stores } from '../../app/src/stores/index.ts'
 import { testWith } from '../needs.ts'
 import { makeHome, sound } from '../sessions/home.ts'
-import { call, piece, user } from '../stores/claude-records.ts'
+import { makeRowHome } from '../sqlite/home.ts'
+import { call, type Json, piece, user } from '../stores/claude-records.ts'
+import * as pi from '../stores/pi-records.ts'
 import { folderWith, mortise } from './run.ts'
 
 const says =
   'messages.3: `tool_use` ids were found without `tool_result` blocks immediately after: toolu_b2. Each `tool_use` block must have a corresponding `tool_result` block in the next message.'
 const body = JSON.stringify({ type: 'error', error: { type: 'invalid_request_error', message: says } })
 
+const agents = stores.map(({ title }) => title).join(', ')
+
 const folder = folderWith({ 'error.log': `API Error: 400 ${body}\n`, 'note.txt': 'Oops' })
 
 test('an error is explained', () => {
   const { stdout, stderr, exit } = mortise(['explain', `API Error: 400 ${body}`])
   expect({ stderr, exit }).toEqual({ stderr: '', exit: 0 })
-  expect(stdout).toMatchInlineSnapshot(`
+  expect(stdout.replace(agents, 'AGENTS')).toMatchInlineSnapshot(`
     "✖ messages.3: \`tool_use\` ids were found without \`tool_result\` blocks immediately after: toolu_b2. Each \`tool_use\` block must have a corresponding \`tool_result\` block in the next message.
       rule: call-without-result  A call has no result
         or: result-not-leading  A result stands after other content
@@ -27,6 +32,9 @@ test('an error is explained', () => {
       what happened: The model called a tool, and the conversation continues without the result. This happens when a run is interrupted, when the tool or the program crashes, or when old messages are cut away.
       what to do: Repair the conversation. A result that stands elsewhere is moved next to its call. For a lost result, an error result says that none was recorded. Until then every request fails. The API uses this sentence for several faults. A check of the conversation tells which one it is.
       see: npx mortise doctor
+
+    \`toolu_b2\` is in no session here. No session of AGENTS is here.
+    If the agent runs as another user, or keeps its files elsewhere: npx mortise explain --home DIR
     "
   `)
 })
@@ -60,6 +68,8 @@ test('as JSON', () => {
     errors: [expect.objectContaining({ sentence: says })],
     isCut: false,
     isFromAgent: false,
+    holder: null,
+    searched: { sessions: 0, bytes: 0, passed: 0 },
   })
 })
 
@@ -104,22 +114,92 @@ test.each<[text: string, next: readonly string[]]>([
   expect(stdout.includes('Your session is fine.')).toBe(next.length === 0)
 })
 
-test('the session that holds the id of the error is named, with the command that mends it', () => {
+describe('the session of the error', () => {
   const home = makeHome()
+  const id = 'toolu_01Ab3dE5fG7hI9'
+  const open = (call_: string): readonly Json[] => [
+    user('u1', null, 'list the files'),
+    piece('a1', 'u1', 'm1', call(call_)),
+    user('u2', 'a1', 'and now?'),
+  ]
+  // The newest first. The id stands across the end of the first piece that is read.
+  home.write(
+    '-w-app/9c2c0000-1111.jsonl',
+    sound.map((record) => ({ ...record, note: `seen in ${id}` })),
+  )
   home.write('-w-app/8b2c0000-1111.jsonl', sound)
   home.write('-w-app/7f3a9d10-1111.jsonl', [
-    user('u1', null, 'list the files'),
-    piece('a1', 'u1', 'm1', call('toolu_0123456789')),
-    user('u2', 'a1', 'and now?'),
+    user(
+      'u0',
+      null,
+      'x'.repeat((1 << 20) - JSON.stringify([user('u0', null, ''), ...open(id)]).indexOf(id) - 9),
+    ),
+    ...open(id),
   ])
-  const error = `messages.1: \`tool_use\` ids were found without \`tool_result\` blocks immediately after: toolu_0123456789.`
-  const { stdout } = mortise(['explain', error], { environment: { HOME: home.folder } })
-  expect(stdout).toContain('  The id is in the session 7f3a9d10-1111 of Claude Code:\n')
-  expect(stdout).toContain('  see: npx mortise show 7f3a9d10-1111\n  fix: npx mortise repair 7f3a9d10-1111\n')
-  const other = mortise(['explain', error.replace('0123456789', '9876543210')], {
-    environment: { HOME: home.folder },
+  home.write('-w-app/6f3a9d10-1111.jsonl', open('call_1'))
+  const explained = (text: string, ...flags: readonly string[]): string =>
+    mortise(['explain', text, '--home', home.folder, ...flags]).stdout
+  const at = ` --home ${home.folder}`
+  const missing = (call_: string): string =>
+    `messages.1: \`tool_use\` ids were found without \`tool_result\` blocks immediately after: ${call_}.`
+
+  test.each([
+    ['its sentence', missing(id)],
+    ['an id that is cut', missing('toolu_01Ab3dE5f…')],
+    ['a sentence that nobody knows', `it broke at ${id} somehow`],
+    ['a short id', missing('call_1'), '6f3a9d10-1111'],
+  ])('is shown with its fault and the command that mends it: %s', (_, text, own = '7f3a9d10-1111') => {
+    const told = explained(text)
+    expect(told).toContain(`is in this session of Claude Code:\n✖ ${own}  claude-code  `)
+    expect(told).toContain('  call-without-result  ')
+    expect(told).toContain(`  fix: npx mortise repair ${own}${at}\n  see: npx mortise show ${own}${at}\n`)
+    expect(told).not.toContain('npx mortise doctor')
   })
-  expect(other.stdout).not.toContain('The id is in')
+
+  test('an id in no session: what was searched, and where else to look', () => {
+    const told = explained(missing('toolu_01Xxxxxxxxx'))
+    expect(told).toMatch(
+      /`toolu_01Xxxxxxxxx` is in no session here\. Searched: 4 sessions of .*, 1\.\d MB\.\nIf the agent/,
+    )
+  })
+
+  test('as JSON', () => {
+    expect(JSON.parse(explained(missing(id), '--json'))).toMatchObject({
+      holder: { agent: 'claude-code', id: '7f3a9d10-1111', health: 'broken' },
+      searched: { sessions: 3, passed: 0 },
+    })
+  })
+
+  test('a setting has no session', () => {
+    expect(explained(`API Error: 429 rate_limit_error ${id}`)).toMatch(/Your session is fine\.\n$/)
+  })
+})
+
+test('a session whose id is named is shown; one that is only not found here is gone on with', () => {
+  const home = makeHome()
+  const uuid = '7f3a9d10-1111-4222-8333-444455556666'
+  home.write(`-w-app/${uuid}.jsonl`, sound)
+  const told = (text: string): string => mortise(['explain', text, '--home', home.folder]).stdout
+  expect(told(`No conversation found with session ID: ${uuid}`)).toContain(
+    `  anthropic will refuse nothing in it as it is now: send the last message again.\n  go on with it, from its folder: claude --resume ${uuid}\n`,
+  )
+  expect(told(`${uuid}.jsonl: prompt is too long`)).toContain(
+    `fix: npx mortise compact ${uuid} --budget 100000\n`,
+  )
+})
+
+test('rows of a database are searched too, also compressed ones', () => {
+  const home = makeRowHome()
+  afterAll(home.remove)
+  const records = [
+    pi.header({ id: 'a562' }),
+    pi.user('u1', null, 'x'.repeat(9999)),
+    pi.answer('a1', 'u1', [pi.call('call_Ab3dE5fG7')]),
+  ]
+  home.add('a562', records, { packs: true })
+  const text = 'No tool output found for function call call_Ab3dE5fG7.'
+  const { stdout } = mortise(['explain', '--json', text, '--home', home.folder])
+  expect(JSON.parse(stdout)).toMatchObject({ holder: { agent: 'openclaw', id: 'a562' } })
 })
 
 test('two errors in one paste are explained one after the other', () => {
@@ -127,7 +207,7 @@ test('two errors in one paste are explained one after the other', () => {
     input: `API Error: 400 ${body}\nAPI Error: 429 rate_limit_error`,
   })
   expect(stdout).toMatch(
-    /^2 errors are in this text\.\n\n✖ messages\.3: [\s\S]*\n\n! [\s\S]*Your session is fine\.\n$/,
+    /^2 errors are in this text\.\n\n✖ messages\.3: [\s\S]*\n\n! [\s\S]*Your session is fine\.\n\n`toolu_b2` is in no/,
   )
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agentsInWords, quotedAgents } from '../sessions/agent-names.ts'
+import { agentNames } from '../../app/src/cli/sessions/agent-names.ts'
 import { sound } from './conversations.ts'
 import { folderWith, mortise } from './run.ts'
 
@@ -45,7 +45,7 @@ Learn and try:
   demo      break, mend and restore an example conversation
 
 Agents:
-  ${agentsInWords}: their sessions are found without being named.
+  ${agentNames()}: their sessions are found without being named.
 
 Flags of every command:
   --plain        print ASCII marks, no colour and no progress
@@ -202,13 +202,13 @@ test.each([
   [
     'a wrong agent',
     ['doctor', '--agent', 'claude'],
-    `Unknown agent \`claude\`. Did you mean \`claude-code\`? Known agents: ${quotedAgents.join(', ')}.`,
+    `Unknown agent \`claude\`. Did you mean \`claude-code\`? Known agents: ${agentNames().replace(' and ', ', ')}.`,
   ],
-  ['no agent', ['doctor', '--agent'], `\`--agent\` needs a value: ${agentsInWords}.`],
+  ['no agent', ['doctor', '--agent'], `\`--agent\` needs a value: ${agentNames()}.`],
   [
     'a flag instead of an agent',
     ['sessions', '--agent', '--json'],
-    `\`--agent\` needs a value: ${agentsInWords}.`,
+    `\`--agent\` needs a value: ${agentNames()}.`,
   ],
 ])('%s is answered with the agents that there are', (_, words, sentence) => {
   const { stderr, exit } = mortise(words)

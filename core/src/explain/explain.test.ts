@@ -86,6 +86,7 @@ test.each<[text: string, ids: readonly string[], place: string | undefined]>([
   ['tool_call_id  is not found', [], undefined],
   ['No tool output found for function call call_abc.', ['call_abc'], undefined],
   ['No tool output found for local shell call call_Pj.', ['call_Pj'], undefined],
+  ['No tool output found for function call call_Pj….', ['call_Pj'], undefined],
   ['Encrypted content item_id did not match the target item id.', [], undefined],
 ])('%s', (text, ids, place) => {
   expect(explain(text)).toMatchObject({ matched: true, ids })
@@ -132,7 +133,8 @@ test.each<[says: string, api: string]>([
 })
 
 test('where nothing is known, that is said', () => {
-  expect(explain('{"error":{"message":"Oops"}}')).toMatchObject({ matched: false, rules: [] })
+  expect(explain('{"error":{"message":"Oops"}}')).toMatchObject({ matched: false, rules: [], ids: [] })
+  expect(explain('Oops at toolu_01Ab')).toMatchObject({ matched: false, ids: ['toolu_01Ab'] })
 })
 
 const long = unanswered.replace('toolu_b2', 'toolu_01QvX7dLkNpR8sT2uVwXyZaB')

@@ -65,7 +65,7 @@ function unknown(cleaned: string): Known {
   return {
     matched: false,
     rules: [],
-    ids: [],
+    ids: quotedIds(cleaned),
     apis: [],
     sentence,
     ...nothingKnown,

@@ -72,7 +72,7 @@ function itemAt(text: string, at: number): { readonly id: string; readonly end: 
   plainItem.lastIndex = at
   const plain = plainItem.exec(text)?.[1]
   if (plain === undefined || isPlace(plain)) return undefined
-  const id = plain.replace(/[.:;]+$/, '')
+  const id = plain.replace(/[.:;…]+$/, '')
   // A word of the sentence is no id; ids that models and APIs make hold more than letters.
   return /[\d_|:-]/.test(id) ? { id, end: plainItem.lastIndex } : undefined
 }

@@ -8,6 +8,7 @@ import { quoteFile } from '../program/program.ts'
 import { cutText } from '../screen/cut-text.ts'
 import type { Style } from '../screen/style.ts'
 import { paragraph, pasted } from '../screen/wrap.ts'
+import type { AboutSession } from './about-session.ts'
 import { nextLines } from './next-step.ts'
 
 /** More than is looked at; the rest is not read. */
@@ -16,13 +17,27 @@ const longestLine = 700
 
 /** Says what an error means, and what to do about it. */
 export async function explain(invocation: Invocation): Promise<number> {
-  const { flags, out, words } = invocation
+  const { flags, out } = invocation
   const explanation = explainText(await textOf(invocation))
-  if (flags.json) out.json({ ...answerHead('explain', { kind: 'text' }), ...explanation })
+  const aboutSession = await searchFor(invocation, explanation)
+  if (flags.json)
+    out.json({ ...answerHead('explain', { kind: 'text' }), ...explanation, ...aboutSession?.answer })
   else if (explanation.matched)
-    out.tell(knownScreen(invocation, explanation), await holderLines(invocation, explanation))
-  else out.tell(unknownScreen(invocation, words))
+    out.tell(knownScreen(invocation, explanation, aboutSession), aboutSession?.lines ?? [])
+  else out.tell(unknownScreen(invocation, aboutSession), aboutSession?.lines ?? [])
   return explanation.matched ? exits.sound : exits.faults
+}
+
+/** Searches the sessions on this machine for the one that the error is about, if the text names it or an id in it. */
+async function searchFor(
+  invocation: Invocation,
+  { matched, errors, ids, session, next }: Explanation,
+): Promise<AboutSession | undefined> {
+  const isOfSession = !matched || errors.some((error) => error.next !== 'none')
+  if (!isOfSession || (ids.length === 0 && session === undefined)) return undefined
+  // Loaded only here: whoever knows the agents knows all about their sessions.
+  const { aboutSession } = await import('./about-session.ts')
+  return aboutSession(invocation, { ids, name: session, next })
 }
 
 /** The text to explain: the words of the command line, or what is pasted or piped in. */
@@ -59,30 +74,23 @@ async function readText(program: string): Promise<string> {
   return bytes[0] === 0xff && bytes[1] === 0xfe ? bytes.toString('utf16le') : bytes.toString('utf8')
 }
 
-function knownScreen({ out, program }: Invocation, explanation: Explanation): readonly string[] {
+function knownScreen(
+  { out, program }: Invocation,
+  { errors, isFromAgent, session }: Explanation,
+  about: AboutSession | undefined,
+): readonly string[] {
   const { style } = out
-  const { errors } = explanation
+  // The session itself says which command mends it.
+  const isShown = about?.id !== undefined
+  const named = about?.id ?? session
   const several = errors.length > 1 ? [`${errors.length} errors are in this text.`, ''] : []
   const screens = errors.map((error) => [
     ...errorLines(error, style),
-    ...nextLines(error, explanation, program).map((line) => `  ${line}`),
+    ...(isShown && error.next !== 'compact'
+      ? []
+      : nextLines(error, { isFromAgent, session: named }, program).map((line) => `  ${line}`)),
   ])
   return [...several, ...screens.flatMap((lines, index) => (index === 0 ? lines : ['', ...lines]))]
-}
-
-// Shorter ones may stand anywhere.
-const leastId = 8
-
-/** The session on this machine that holds an id of the error, if one does. */
-async function holderLines(
-  { program }: Invocation,
-  { errors, session }: Explanation,
-): Promise<readonly string[]> {
-  const ids = errors.flatMap((error) => error.ids).filter((id) => id.length >= leastId)
-  if (ids.length === 0 || session !== undefined) return []
-  // Loaded only here: whoever knows the agents knows all about their sessions.
-  const { holdingSession } = await import('./holding-session.ts')
-  return holdingSession(ids, program)
 }
 
 function errorLines(error: ExplainedError, style: Style): readonly string[] {
@@ -110,7 +118,14 @@ function concernedLines({ ids, place }: ExplainedError): readonly string[] {
   return shown.length === 0 ? where : [...where, `  ids: ${shown.join(', ')}${more}`]
 }
 
-function unknownScreen({ out, program }: Invocation, words: readonly string[]): readonly string[] {
+function unknownScreen(
+  { out, program, words }: Invocation,
+  about: AboutSession | undefined,
+): readonly string[] {
+  if (about?.id !== undefined)
+    return [
+      `${out.style.paint('yellow', out.style.advice)} This error is not one I know, but its session is here.`,
+    ]
   const [word = ''] = words
   const isFile = words.length === 1 && word !== '-' && existsSync(word)
   const meant = isFile ? `explain < ${quoteFile(word)}` : 'doctor'

@@ -7,11 +7,13 @@ export const learnCommands: readonly Command[] = [
     purpose: 'learn',
     summary: 'say what an error message of an API means, and what to do',
     takes: '[TEXT|-]',
-    flags: ['json'],
+    flags: ['home', 'json'],
     about: [
       'Start the command without words, paste the error, and press Ctrl-D; or give a file on standard input. The text',
       'may be wrapped or cut, or hold several errors. On the command line, put the text in single quotes: in double',
       'quotes a shell runs the words in backticks.',
+      'If the text names a session, or the id of a call, the sessions of all agents are searched for it, the newest first,',
+      'up to 1 GB. The one that holds it is shown with its faults and the command that mends it.',
       'Exit code: 0 if an error is explained, 1 if no error in the text is known.',
     ],
     examples: [

@@ -1,4 +1,4 @@
-import { type ExplainedError, type Explanation, rulebooks } from '@mortise/core'
+import { type ExplainedError, rulebooks } from '@mortise/core'
 import { quote } from '../program/program.ts'
 import { pasted } from '../screen/wrap.ts'
 
@@ -6,7 +6,11 @@ import { pasted } from '../screen/wrap.ts'
 const notMended: readonly string[] = ['ends-on-model', 'no-turns']
 
 /** The commands that help with an error: for the session that the text names, or for a request. */
-export function nextLines(error: ExplainedError, text: Explanation, program: string): readonly string[] {
+export function nextLines(
+  error: ExplainedError,
+  text: { readonly isFromAgent: boolean; readonly session: string | undefined },
+  program: string,
+): readonly string[] {
   const { session } = text
   const sessionName = session === undefined ? '--last' : quote(session)
   if (error.next === 'none') return []
