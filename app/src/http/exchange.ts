@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { constants, type Http2ServerRequest, Http2ServerResponse } from 'node:http2'
+import { constants, Http2ServerRequest, Http2ServerResponse } from 'node:http2'
 import type { Readable, Writable } from 'node:stream'
 
 /** A request, in either version of HTTP. */
@@ -51,10 +51,17 @@ export function readPieces(
       else if (!take(piece.length)) stop('no-room')
       else pieces.push(piece)
     })
-    request.once('end', () => resolve({ state: 'whole', pieces, size }))
+    request.once('end', () =>
+      resolve(isCutOff(request) ? { state: 'gone' } : { state: 'whole', pieces, size }),
+    )
     request.once('close', () => resolve({ state: 'gone' }))
     request.once('error', () => resolve({ state: 'gone' }))
   })
+}
+
+/** Whether a body that has ended is not all of it: Node also ends that of an HTTP/2 request whose client has gone. */
+export function isCutOff(body: Readable): boolean {
+  return body instanceof Http2ServerRequest && (body.stream.closed || body.stream.destroyed)
 }
 
 /** Sends the head of an answer. */

@@ -29,6 +29,11 @@ export interface Visit {
 export function nodeVisit(request: Request, response: Response): Visit {
   // A client that has gone cannot be told of it.
   response.on('error', () => undefined)
+  // If it goes without an error, Node keeps the stream until all of its body and its answer are read.
+  if (response instanceof Http2ServerResponse) {
+    const { stream } = response
+    stream.once('aborted', () => stream.destroy())
+  }
   return {
     method: request.method ?? 'GET',
     target: request.url ?? '/',
@@ -52,8 +57,9 @@ export function nodeVisit(request: Request, response: Response): Visit {
     },
     breakOff: () => breakOff(response),
     onGone(told) {
+      // An HTTP/2 stream that its client has reset counts as finished; only whole answers were ended.
       response.once('close', () => {
-        if (!response.writableFinished) told()
+        if (!response.writableEnded) told()
       })
     },
     // 499: the client went before there was an answer.

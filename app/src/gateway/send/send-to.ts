@@ -1,6 +1,7 @@
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import type { Readable } from 'node:stream'
+import { isCutOff } from '../../http/exchange.ts'
 import { keepHeaders } from './headers.ts'
 import { hasBody, type Outgoing, type Upstream } from './upstream.ts'
 
@@ -147,7 +148,8 @@ function pour(request: ClientRequest, stream: Readable, length: number | undefin
   request.on('drain', () => stream.resume())
   request.once('close', () => stream.resume())
   stream.once('end', () => {
-    if (length === undefined || sent === length) request.end()
+    const isWhole = length === undefined ? !isCutOff(stream) : sent === length
+    if (isWhole) request.end()
     else request.destroy()
   })
   stream.once('close', () => {
