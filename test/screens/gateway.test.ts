@@ -291,6 +291,8 @@ describe('up', () => {
     )
     expect(shown).toMatch(/✔ 200 .*accepted\.\n {5}x-mortise-repairs: 2;call-without-result@messages\.1,/)
     expect(shown).toContain('1 of 1 session will be refused by its API.')
+    // The home is gone by then.
+    expect(shown).not.toContain('fix:')
   })
 
   test('a port that is taken is passed over', async () => {

@@ -11,6 +11,7 @@ import { exits } from '../program/failure.ts'
 import { interruption } from '../program/interruption.ts'
 import { refuseWords } from '../screen/catalogue.ts'
 import { silent, terminals } from '../screen/screen.ts'
+import { pasted } from '../screen/wrap.ts'
 import { doctor } from '../sessions/doctor.ts'
 import { isTaken } from './taken-port.ts'
 
@@ -23,13 +24,15 @@ export async function up(invocation: Invocation): Promise<number> {
   const { out } = invocation
   const sandbox = await onFreePort(firstPort, (port) => startSandbox({ port, keepsRequests: false }))
   const running = await onFreePort(firstPort + 1, (port) => startFor(sandbox, port, out))
+  const home = mkdtempSync(join(tmpdir(), 'mortise-up-'))
   try {
-    await show(invocation, sandbox, running)
+    await show(invocation, sandbox, running, home)
     if (!terminals().out) return exits.sound
     out.tell('', `${running.url} stays up until Ctrl-C.`)
     await interruption()
     return exits.sound
   } finally {
+    rmSync(home, { recursive: true, force: true })
     await running.close()
     await sandbox.close()
   }
@@ -77,7 +80,12 @@ async function startFor(sandbox: Sandbox, port: number, out: Screen): Promise<Ru
   return running
 }
 
-async function show(invocation: Invocation, sandbox: Sandbox, running: RunningGateway): Promise<void> {
+async function show(
+  invocation: Invocation,
+  sandbox: Sandbox,
+  running: RunningGateway,
+  home: string,
+): Promise<void> {
   const { out } = invocation
   const title = (text: string): void => out.tell('', out.style.paint('bold', text), '')
   title('1. A conversation with a lost result, sent to the API directly')
@@ -85,7 +93,7 @@ async function show(invocation: Invocation, sandbox: Sandbox, running: RunningGa
   title('2. The same request, sent through the gateway')
   await send(running.url, out)
   title('3. The same conversation as a session on disk:  mortise doctor')
-  await examine(invocation)
+  await examine(invocation, home)
 }
 
 /** Sends the broken request, and shows the status and what is said about it. */
@@ -113,15 +121,12 @@ function indented(line: string): string {
   return line === '' ? '' : `   ${line}`
 }
 
-/** Runs `doctor` over a home with one broken session. */
-async function examine({ flags, out }: Invocation): Promise<void> {
-  const home = mkdtempSync(join(tmpdir(), 'mortise-up-'))
-  try {
-    writeSampleSession(home)
-    const page: Screen = { ...out, tell: (...lines) => out.tell(lines.flat().map(indented)) }
-    await doctor({ flags: { ...flags, home }, words: [], program: 'mortise', out: page, story: silent(out) })
-    out.tell('', '   That home was a temporary folder; it is removed.')
-  } finally {
-    rmSync(home, { recursive: true, force: true })
-  }
+/** Runs `doctor` over a home with one broken session, which is there until the gateway ends. */
+async function examine({ flags, out, program }: Invocation, home: string): Promise<void> {
+  writeSampleSession(home)
+  const isKept = terminals().out
+  const pages = (line: string): boolean => isKept || !line.startsWith(pasted('  fix: ', ''))
+  const page: Screen = { ...out, tell: (...lines) => out.tell(lines.flat().filter(pages).map(indented)) }
+  await doctor({ flags: { ...flags, home }, words: [], program, out: page, story: silent(out) })
+  out.tell('', `   That home is a temporary folder; it is removed ${isKept ? 'at the end' : 'now'}.`)
 }
