@@ -8,7 +8,6 @@ import { paragraph, pasted } from './cli/screen/wrap.ts'
 const line = process.argv.slice(2)
 const program = programName(process.argv[1] ?? 'mortise', process.env, process.cwd())
 
-process.on('SIGINT', () => process.exit(exits.interrupted))
 process.on('uncaughtException', (error) => process.exit(explain(error)))
 onFailedWrite((error) => {
   // The reader has seen enough and has gone; that is no failure of ours.

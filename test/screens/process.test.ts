@@ -4,15 +4,33 @@ import { existsSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { expect, test } from 'vitest'
 import { testWith } from '../needs.ts'
+import { makeHome, sound as sessionRecords } from '../sessions/home.ts'
 import { open, sound } from './conversations.ts'
 import { folderWith, mortise, start } from './run.ts'
 
-test('an interrupt ends with 130', async () => {
+// A shell shows this end as 130.
+test('an interrupt ends the process', async () => {
   const child = start(['check', '--batch'])
   child.stdin.write(`{"id":1,"document":${JSON.stringify(sound)}}\n`)
   await once(child.stdout, 'data')
   child.kill('SIGINT')
-  expect(await once(child, 'exit')).toEqual([130, null])
+  expect(await once(child, 'exit')).toEqual([null, 'SIGINT'])
+})
+
+test('an interrupt is heard while sessions are read', () => {
+  const home = makeHome()
+  home.write('-w-app/00000000-1111-4111-8111-111111111111.jsonl', sessionRecords)
+  const code = `import fs from 'node:fs'
+    import { syncBuiltinESMExports } from 'node:module'
+    const { readSync } = fs
+    fs.readSync = (...all) => (process.kill(process.pid, 'SIGINT'), readSync(...all))
+    syncBuiltinESMExports()`
+  const interrupting = `--import=data:text/javascript,${encodeURIComponent(code)}`
+  const { stdout, exit } = mortise(['doctor', '--home', home.folder], {
+    environment: { NODE_OPTIONS: interrupting },
+  })
+  // No exit code: a signal ended it.
+  expect({ stdout, exit }).toEqual({ stdout: '', exit: null })
 })
 
 test('a reader that goes away is no error', async () => {

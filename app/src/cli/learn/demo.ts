@@ -20,6 +20,7 @@ export async function demo(invocation: Invocation): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'mortise-demo-'))
   const cleanUp = (): void => rmSync(folder, { recursive: true, force: true })
   process.once('exit', cleanUp)
+  process.once('SIGINT', () => process.exit(exits.interrupted))
   try {
     process.chdir(folder)
     await show(invocation)

@@ -5,21 +5,9 @@ import { exits } from './failure.ts'
 /** Waits for Ctrl-C, or for whoever ends processes. */
 export function interruption(): Promise<void> {
   return new Promise((resolve) => {
-    // To be interrupted is how the command ends, and no failure of it.
-    onInterrupt(resolve)
+    process.once('SIGINT', () => resolve())
     process.once('SIGTERM', () => resolve())
   })
-}
-
-/**
- * Calls this on Ctrl-C, and nothing else.
- *
- * The new listener is there before the old ones go: a Ctrl-C while there is none is lost.
- */
-export function onInterrupt(listener: () => void): void {
-  const others = process.listeners('SIGINT')
-  process.on('SIGINT', listener)
-  for (const other of others) process.off('SIGINT', other)
 }
 
 /** Tells work on many files that Ctrl-C was pressed. */
@@ -27,14 +15,17 @@ export interface Stop {
   readonly isStopped: boolean
 }
 
-/** From here on, the first Ctrl-C lets the files at hand be finished; a second one ends at once. */
+/**
+ * From here on, the first Ctrl-C lets the files at hand be finished.
+ *
+ * A second one ends the process at once, as does any Ctrl-C where nobody listens: a listener would not hear it while a
+ * large session is read. The journal settles what is left half done, at the next change.
+ */
 export function stopOnInterrupt({ story }: Pick<Invocation, 'story'>): Stop {
   const stop = { isStopped: false }
-  onInterrupt(() => {
-    // The journal settles what is left half done, at the next change.
-    if (stop.isStopped) process.exit(exits.interrupted)
+  process.once('SIGINT', () => {
     stop.isStopped = true
-    story.tell('stopping after the file at hand; Ctrl-C once more ends at once')
+    story.tell('stopping once the files at hand are finished; Ctrl-C again ends at once')
   })
   return stop
 }

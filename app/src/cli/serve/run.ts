@@ -7,7 +7,6 @@ import { configIn } from '../config/config-file.ts'
 import { answerHead } from '../program/answer.ts'
 import type { Invocation, Screen } from '../program/command.ts'
 import { CommandError, exits } from '../program/failure.ts'
-import { onInterrupt } from '../program/interruption.ts'
 import { quote } from '../program/program.ts'
 import { count } from '../screen/printable.ts'
 import { paragraph } from '../screen/wrap.ts'
@@ -112,7 +111,7 @@ function finished(
   return new Promise((resolve, reject) => {
     const child = spawn(command, words, { stdio: 'inherit', env: { ...process.env, ...environment } })
     // Ctrl-C reaches the command itself; it decides when it ends.
-    onInterrupt(() => undefined)
+    process.on('SIGINT', () => {})
     process.on('SIGTERM', () => child.kill('SIGTERM'))
     child.once('error', (error) => {
       const code = 'code' in error ? String(error.code) : error.name
