@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { testWith } from '../needs.ts'
-import { makeHome, sound } from '../sessions/home.ts'
+import { broken, makeHome, sound } from '../sessions/home.ts'
 import { mortise, environment as usual } from './run.ts'
 
 const bin = fileURLToPath(new URL('../../app/bin/mortise.js', import.meta.url))
@@ -48,6 +48,19 @@ describe('work that takes more than a second', () => {
       expect(screen.slice(screen.lastIndexOf(bar))).toMatch(/4 sessions, none of which will be refused\.\n$/)
     },
   )
+
+  testWith(isThere, 'script')('stands below the lines that are told meanwhile', () => {
+    const many = makeHome()
+    for (let number = 0; number < 70; number++)
+      many.write(`-w-app/${String(number).padStart(8, '0')}.jsonl`, broken)
+    for (const line of ['repair --all --yes', 'undo']) {
+      const screen = typed(`${line} --home '${many.folder}'`, '', slow)
+      expect(screen).toMatch(/ {2}64 of 70 .*B/)
+      expect(screen).toContain('\n✔ ')
+      // A bar ends with a size.
+      expect(screen).not.toContain('B\u001b[K✔')
+    }
+  })
 
   testWith(isThere, 'script')('is silent to those who asked for silence', () => {
     expect(doctor(' --quiet')).not.toContain(bar)

@@ -20,9 +20,12 @@ export interface RunReversal extends Omit<Reversal, 'id' | 'path'> {
   readonly run?: string
   /** Whether no other file is to be begun. */
   readonly isStopped?: (() => boolean) | undefined
-  /** Told of each file when it is done. */
-  readonly onFile?: ((done: number, total: number, isDone: boolean) => void) | undefined
+  /** Told how many files there are, before the first one; the answer is told of files that are done. */
+  readonly watch?: RunWatch | undefined
 }
+
+/** Watches a run being taken back. */
+export type RunWatch = (total: number) => (files: readonly DiskOutcome<Reversed>[]) => void
 
 /** The outcome for each file of a run. */
 export interface RunReversed {
@@ -56,15 +59,17 @@ export function reverseRun(
       const members = membersOf(disk, request, act)
       const reversed: Reversed[] = []
       const left: LeftFile[] = []
+      const onFiles = request.watch?.(members.length)
       let total = 0
       for (let at = 0; at < members.length && !request.isStopped?.(); at += together) {
         const some = members.slice(at, at + together)
-        for (const [operation, outcome] of await reverseSome(disk, request, some, act)) {
-          total += 1
+        const done = await reverseSome(disk, request, some, act)
+        for (const [operation, outcome] of done) {
           if (outcome.ok) reversed.push(outcome.value)
           else left.push({ operation: operation.op, path: operation.path, error: outcome.error })
-          request.onFile?.(total, members.length, outcome.ok)
         }
+        total += done.length
+        onFiles?.(done.map(([, outcome]) => outcome))
       }
       const [only] = left
       if (only !== undefined && members.length === 1) throw only.error

@@ -11,8 +11,8 @@ import type { SessionFile } from './tasks.ts'
 
 /** How files are cleaned. */
 export interface CleanFilesOptions extends Pick<CleanupOptions, 'isDry' | 'allow'> {
-  /** Told of each file, when it is done. */
-  onFile(row: CleanRow): void
+  /** Told of files that are done. */
+  onFiles(rows: readonly CleanRow[]): void
   /** Whether no other file is to be begun. */
   isStopped(): boolean
   /** How long sessions that are in use are waited for; if left out, not at all. */
@@ -32,19 +32,19 @@ export async function cleanFiles(
   context: SessionContext,
   found: readonly Found[],
   options: CleanOptions,
-  { patience, isStopped, onFile, ...how }: CleanFilesOptions,
+  { patience, isStopped, onFiles, ...how }: CleanFilesOptions,
 ): Promise<readonly CleanedFile[]> {
   const { disk } = context
   const rows = new Map<string | undefined, CleanRow>()
   const chores = choresOf(context, found, options)
   const isMany = chores.reduce((sum, { files }) => sum + batchesOf(files).length, 0) > 1
   const pool = isMany ? openPool(undefined, false) : noThreads
-  const tell = (row: CleanRow): void => {
-    if (!rows.has(row.path)) onFile(row)
-    rows.set(row.path, row)
+  const tell = (done: readonly CleanRow[]): void => {
+    onFiles(done.filter(({ path }) => !rows.has(path)))
+    for (const row of done) rows.set(row.path, row)
   }
   const step = (chores: readonly Chore[]) =>
-    cleanUp(pool, chores, { ...how, run: disk.run, onFile: tell, isWanted: () => !isStopped() })
+    cleanUp(pool, chores, { ...how, run: disk.run, onFiles: tell, isWanted: () => !isStopped() })
   try {
     const end = disk.now() + (patience?.waitMs ?? 0)
     let { busy } = await step(chores)

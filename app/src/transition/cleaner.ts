@@ -80,7 +80,7 @@ export class Cleaner {
       const totals = await cleanUp(pool, chores, {
         run,
         isDry,
-        onFile: (row, { target }) => this.tellFile(row, target),
+        onFiles: (rows, { target }) => this.tellFiles(rows, target),
         isWanted: (target) => !queue.isClosed && isWanted(target, policies.get(target.key) ?? nothingDenied),
       })
       if (queue.isClosed) return
@@ -109,7 +109,7 @@ export class Cleaner {
     const { pool, queue, log } = this.parts
     const chores = await Promise.all(moves.map((move) => this.choreOf(move)))
     const isWanted = (): boolean => !queue.isClosed
-    const totals = await cleanUp(pool, chores, { run: 'dry', isDry: true, onFile: () => {}, isWanted })
+    const totals = await cleanUp(pool, chores, { run: 'dry', isDry: true, onFiles: () => {}, isWanted })
     // If no session holds such a call, there is no line about missing sessions in the config.
     if (queue.isClosed || totals.cleaned === 0) return
     const end = unlistedWords(this.parts.program, totals, moves, isEverybody)
@@ -124,11 +124,13 @@ export class Cleaner {
     return { target, files, options: denyOf(after, names) }
   }
 
-  private tellFile({ path = '', id, removed, failure }: CleanRow, target: Target): void {
+  private tellFiles(rows: readonly CleanRow[], target: Target): void {
     const { log, isDry } = this.parts
-    const name = logName(target, path, id ?? basename(path))
-    if (failure === undefined && removed > 0) log.info(fileLine(removed, name, isDry))
-    else if (failure?.mayPass === false) log.warn(`${name} was not cleaned: ${failure.message}`)
+    for (const { path = '', id, removed, failure } of rows) {
+      const name = logName(target, path, id ?? basename(path))
+      if (failure === undefined && removed > 0) log.info(fileLine(removed, name, isDry))
+      else if (failure?.mayPass === false) log.warn(`${name} was not cleaned: ${failure.message}`)
+    }
   }
 
   private tellAfter({ cleaned, busy }: Totals, chores: readonly Chore[], run: string): void {
@@ -166,7 +168,7 @@ export class Cleaner {
     const isWanted = (): boolean => !queue.isClosed
     const totals = await cleanUp(pool, wanted, {
       run,
-      onFile: (row, { target }) => this.tellFile(row, target),
+      onFiles: (rows, { target }) => this.tellFiles(rows, target),
       isWanted,
     })
     if (queue.isClosed) return

@@ -31,8 +31,8 @@ export interface CleanupOptions {
   readonly isDry?: boolean
   /** Files that may be changed although they are another user's, or have a second name. */
   readonly allow?: readonly Allowed[]
-  /** Told of each session that was cleaned, would be, or could not be. */
-  onFile(row: CleanRow, chore: Chore): void
+  /** Told of sessions that were cleaned, would be, or could not be. */
+  onFiles(rows: readonly CleanRow[], chore: Chore): void
   /** Whether a target is still to be cleaned: a later config may have changed that. */
   isWanted(target: Target): boolean
 }
@@ -59,7 +59,7 @@ export async function calledIn(
 
 /** Cleans sessions in the threads of a pool, batch by batch. */
 export async function cleanUp(pool: Pool, chores: readonly Chore[], how: CleanupOptions): Promise<Totals> {
-  const { run, isDry = false, allow = [], onFile, isWanted } = how
+  const { run, isDry = false, allow = [], onFiles, isWanted } = how
   const totals = { processed: 0, cleaned: 0, removed: 0, failed: 0 }
   const busy = new Map<Chore, SessionFile[]>()
   const batches = chores
@@ -81,8 +81,8 @@ export async function cleanUp(pool: Pool, chores: readonly Chore[], how: Cleanup
           totals.cleaned += 1
           totals.removed += row.removed
         }
-        onFile(row, chore)
       }
+      onFiles(rows, chore)
     }
   }
   await Promise.all(Array.from({ length: pool.size }, work))

@@ -79,14 +79,16 @@ async function cleanAll(
   invocation: Invocation,
   context: SessionContext,
   found: readonly Found[],
-  { how, words, ...options }: { how: CleanOptions; words: string } & Omit<CleanFilesOptions, 'onFile'>,
+  { how, words, ...options }: { how: CleanOptions; words: string } & Omit<CleanFilesOptions, 'onFiles'>,
 ): Promise<readonly CleanedFile[]> {
   const progress = progressOf(invocation, words, found.length)
   const sizes = new Map(found.map(({ target: { path, stat } }) => [path, stat.size]))
-  const onFile = ({ path = '', failure }: CleanRow): void =>
-    progress.step(1, { bytes: sizes.get(path) ?? 0, isFailed: failure !== undefined })
+  const onFiles = (rows: readonly CleanRow[]): void => {
+    const bytes = rows.reduce((sum, { path = '' }) => sum + (sizes.get(path) ?? 0), 0)
+    progress.step(rows.length, { bytes, failed: rows.filter(({ failure }) => failure !== undefined).length })
+  }
   const { allow } = optionsOf(invocation.flags)
-  const rows = await cleanFiles(context, found, how, { ...options, allow, onFile })
+  const rows = await cleanFiles(context, found, how, { ...options, allow, onFiles })
   progress.end()
   return rows
 }

@@ -1,4 +1,4 @@
-import { type Act, type Reversed, type RunReversed, rowPathIn } from '../../disk/index.ts'
+import { type Act, type DiskOutcome, type Reversed, type RunReversed, rowPathIn } from '../../disk/index.ts'
 import type { SessionContext } from '../../sessions/find/context.ts'
 import { reverse, takenBackBy } from '../../sessions/history/reverse.ts'
 import { patienceOf } from '../mend/patience.ts'
@@ -10,7 +10,7 @@ import { must } from '../program/must.ts'
 import { quote } from '../program/program.ts'
 import { cutPath } from '../screen/cut-text.ts'
 import { count } from '../screen/printable.ts'
-import { type Progress, progressOf } from '../screen/progress.ts'
+import { type Beside, type Progress, progressOf } from '../screen/progress.ts'
 import type { Style } from '../screen/style.ts'
 import { pasted } from '../screen/wrap.ts'
 import { contextOf } from '../sessions/context.ts'
@@ -50,9 +50,9 @@ async function reverseAct(invocation: Invocation, act: Act): Promise<number> {
       isForced: flags.force === true,
       patience: patienceOf(invocation),
       isStopped: () => stop.isStopped,
-      onFile: (_, total, isDone) => {
-        progress ??= progressOf(invocation, `${act} of sessions`, total)
-        progress.step(1, { isFailed: !isDone })
+      watch: (total) => {
+        progress = progressOf(invocation, `${act} of sessions`, total)
+        return (files) => progress?.step(files.length, amountsOf(files))
       },
     }),
   )
@@ -67,6 +67,12 @@ async function reverseAct(invocation: Invocation, act: Act): Promise<number> {
     case 'run':
       return tellAll(invocation, context, act, outcome)
   }
+}
+
+/** The bytes that were written, and how many files were left as they are. */
+function amountsOf(files: readonly DiskOutcome<Reversed>[]): Beside {
+  const sizes = files.map((file) => (file.ok ? (file.value.print?.size ?? 0) : 0))
+  return { bytes: sizes.reduce((sum, size) => sum + size, 0), failed: files.filter(({ ok }) => !ok).length }
 }
 
 function tellOne(invocation: Invocation, context: SessionContext, act: Act, done: Reversed): number {

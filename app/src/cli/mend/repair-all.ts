@@ -39,12 +39,14 @@ export async function repairAll(invocation: Invocation): Promise<number> {
   const rows = unread.map((error) => unreadRow(invocation, error))
   if (!flags.json) for (const { lines } of rows) out.tell(lines)
   const progress = progressOf(invocation, 'mending sessions', broken.length)
-  for await (const one of mendEach(context, broken, repairRewrite(flags), options)) {
-    const row = rowOf(invocation, context, one, broken.length > 1)
-    rows.push(row)
-    if (!flags.json) out.tell(row.lines)
-    const { size: bytes } = one.session.target.stat
-    progress.step(1, { bytes, isFailed: row.exit !== exits.sound })
+  for await (const some of mendEach(context, broken, repairRewrite(flags), options)) {
+    const own = some.map((one) => rowOf(invocation, context, one, broken.length > 1))
+    rows.push(...own)
+    if (!flags.json) out.tell(own.flatMap(({ lines }) => lines))
+    progress.step(own.length, {
+      bytes: some.reduce((sum, { session }) => sum + session.target.stat.size, 0),
+      failed: own.filter(({ exit }) => exit !== exits.sound).length,
+    })
   }
   progress.end()
   const changed = rows.filter(({ isChanged }) => isChanged).length

@@ -84,14 +84,16 @@ test('behind the bar stand failures, the time left, the rate and the bytes, as f
     vi.advanceTimersByTime(2000)
     progress.step(75, { bytes: 5e6 })
     vi.advanceTimersByTime(2000)
-    progress.step(75, { bytes: 5e6, isFailed: true })
+    progress.step(75, { bytes: 5e6, failed: 1 })
     return shown.at(-1)?.slice(1).split('\u001b')[0]
   }
-  const bar = 'cleaning sessions  ██░░░░░░░░░░░░░░░░░░░░░░  150 of 1500'
-  expect([120, 80, 60].map(shownAt)).toEqual([
-    `${bar}  1 failed  36 s left  38/s  10.0 MB`,
-    `${bar}  1 failed  36 s left`,
-    bar,
+  const bar = (length: number): string =>
+    `cleaning sessions  ${'█'.repeat(Math.floor(length / 10)).padEnd(length, '░')}  150 of 1500`
+  expect([120, 80, 60, 40].map(shownAt)).toEqual([
+    `${bar(24)}  1 failed  36 s left  38/s  10.0 MB`,
+    `${bar(11)}  1 failed  36 s left  38/s  10.0 MB`,
+    `${bar(8)}  1 failed`,
+    bar(8),
   ])
 })
 

@@ -3,7 +3,7 @@ import type { Invocation } from '../program/command.ts'
 
 /** Tells a person at a terminal how far something is. */
 export interface Progress {
-  /** So much more is done; one thing where nothing is said. */
+  /** So much more is done; one thing if nothing is said. */
   step(size?: number, beside?: Beside): void
   /** Takes what was shown away. */
   end(): void
@@ -12,12 +12,13 @@ export interface Progress {
 /** The facts about a step that stand behind the bar. */
 export interface Beside {
   readonly bytes?: number
-  readonly isFailed?: boolean
+  readonly failed?: number
 }
 
 const patienceMs = 1000
 const everyMs = 100
-const barWidth = 24
+const widestBar = 24
+const narrowestBar = 8
 
 /** The flags that decide whether progress is shown, and its screen. */
 export interface Watched {
@@ -44,13 +45,11 @@ export function progressOf(
     step: (size = 1, beside = {}) => {
       done = Math.min(total, done + size)
       bytes += beside.bytes ?? 0
-      failed += beside.isFailed ? 1 : 0
+      failed += beside.failed ?? 0
       const now = Date.now()
       if (now < next) return
       next = now + everyMs
       isShown = true
-      const length = Math.floor((barWidth * done) / Math.max(1, total))
-      const bar = '█'.repeat(length) + '░'.repeat(barWidth - length)
       const rate = (done * 1000) / (now - start)
       const facts = [
         ...(failed > 0 ? [`${failed} failed`] : []),
@@ -58,9 +57,8 @@ export function progressOf(
         `${words(Math.round(rate))}/s`,
         ...(bytes > 0 ? [sizeWords(bytes)] : []),
       ]
-      story.show(
-        fitted([`${what}  ${bar}  ${words(done)} of ${words(total)}`, ...facts], story.style.width - 1),
-      )
+      const amounts = [`${words(done)} of ${words(total)}`, ...facts]
+      story.show(barLine(what, done / Math.max(1, total), amounts, story.style.width - 1))
     },
     end: () => {
       if (isShown) story.show('')
@@ -72,10 +70,16 @@ function leftWords(seconds: number): string {
   return seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`
 }
 
-/** As many parts of a line as a terminal has columns for; without any room, the first one. */
-function fitted(parts: readonly string[], width: number): string {
+/** The bar with the amounts behind it: it gets narrower for them, and the last ones go if there is no room. */
+function barLine(what: string, share: number, amounts: readonly string[], width: number): string {
+  const line = (room: number): readonly string[] => {
+    const length = Math.floor(room * share)
+    return [what, '█'.repeat(length) + '░'.repeat(room - length), ...amounts]
+  }
+  const free = width - line(0).join('  ').length
+  const parts = line(Math.min(widestBar, Math.max(narrowestBar, free)))
   const fit = parts.findLastIndex((_, last) => parts.slice(0, last + 1).join('  ').length <= width)
-  return parts.slice(0, Math.max(1, fit + 1)).join('  ')
+  return parts.slice(0, Math.max(fit + 1, 3)).join('  ')
 }
 
 // A file of this size takes about a second on a common machine.

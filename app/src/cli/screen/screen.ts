@@ -16,7 +16,8 @@ import { type LineWriter, lineWriter } from './writer.ts'
  * - `style.paint('red', text)`: colour, the one thing in a line that a terminal obeys.
  * - `json(answer)`: an answer for programs, on one line. `jsonText(text)`: the same for JSON that is already text.
  * - `print(bytes)`: a document as data; its bytes stay as they are, but on a terminal.
- * - `show(text)`: one passing line on a terminal, replaced by the next; an empty one takes it away, and so does `tell`.
+ * - `show(text)`: one passing line on a terminal, replaced by the next; an empty one takes it away, and so does `tell`
+ *   of either screen of a process.
  */
 export interface Screen {
   readonly style: Style
@@ -33,8 +34,8 @@ export type Lines = string | readonly string[]
 /** A stream, as far as a screen needs it. */
 export type Stream = Pick<Writable, 'write'> & { readonly isTTY?: boolean; readonly columns?: number }
 
-/** Makes the screen of a stream. */
-export function screenOn(stream: Stream, style: Style): Screen {
+/** Makes the screen of a stream, beside another one on the same terminal. */
+export function screenOn(stream: Stream, style: Style, beside?: Pick<Screen, 'show'>): Screen {
   const isTerminal = stream.isTTY === true
   let isShowing = false
   const show = (text: string): void => {
@@ -49,6 +50,7 @@ export function screenOn(stream: Stream, style: Style): Screen {
   return {
     style,
     tell: (...lines) => {
+      beside?.show('')
       show('')
       stream.write(lines.flat().map(say).join(''))
     },
@@ -75,9 +77,10 @@ export function openScreens(
   isPlain: boolean,
   isWhole = false,
 ): { readonly out: Screen; readonly story: Screen } {
-  const screen = (stream: NodeJS.WriteStream): Screen =>
-    screenOn(stream, styleOf(stream, process.env, isPlain, isWhole))
-  return { out: screen(process.stdout), story: screen(process.stderr) }
+  const screen = (stream: NodeJS.WriteStream, beside?: Screen): Screen =>
+    screenOn(stream, styleOf(stream, process.env, isPlain, isWhole), beside)
+  const story = screen(process.stderr)
+  return { out: screen(process.stdout, story), story }
 }
 
 /** A writer of rows of JSON to standard output, for as many as there are. */

@@ -32,8 +32,8 @@ export interface ReverseOptions {
   readonly patience: Patience
   /** Whether no other file is to be begun. */
   readonly isStopped?: () => boolean
-  /** Told of each file of a run when it is done. */
-  readonly onFile?: RunReversal['onFile']
+  /** Watches the files of a run. */
+  readonly watch?: RunReversal['watch']
 }
 
 /** The files that got their earlier bytes back. */
@@ -108,8 +108,8 @@ async function reverseAll(
   request: Reversal & { readonly run?: string | undefined },
 ): Promise<DiskOutcome<RunReversed>> {
   const { run, ...common } = request
-  const { isStopped, onFile } = options
-  const named = { ...common, ...(run === undefined ? {} : { run }), isStopped, onFile }
+  const { isStopped, watch } = options
+  const named = { ...common, ...(run === undefined ? {} : { run }), isStopped, watch }
   const { disk } = context
   const outcome = await whileBusy(disk, options.patience, () => reverseRun(disk, named, options.act))
   if (!outcome.ok) return outcome

@@ -41,13 +41,13 @@ export function brokenSessions(context: SessionContext, watch?: Watch): BrokenSe
   }
 }
 
-/** Mends sessions, some at a time; a session that cannot be mended does not keep the others from it. */
+/** Mends sessions, some at a time, and tells of them together; a session that cannot be mended does not keep the others from it. */
 export async function* mendEach(
   context: SessionContext,
   sessions: readonly JudgedSession[],
   how: Rewrite,
   options: MendManyOptions,
-): AsyncGenerator<MendedOne> {
+): AsyncGenerator<readonly MendedOne[]> {
   const { disk } = context
   const { isDry = false, isFork, patience, isStopped } = options
   const sized = sessions.map((session) => ({ session, size: session.target.stat.size }))
@@ -57,18 +57,20 @@ export async function* mendEach(
     await new Promise((resolve) => setImmediate(resolve))
     if (isStopped()) return
     const own = batch.map(({ session }) => session)
+    const again = async (session: JudgedSession): Promise<MendedOne> => {
+      return { session, outcome: await carryOut(context, session, how, options) }
+    }
     if (isCopied) {
-      for (const session of own) yield { session, outcome: await carryOut(context, session, how, options) }
+      yield await Promise.all(own.map(again))
       continue
     }
     const done = isDry ? planAll(disk, own, how) : await rewriteAll(disk, own, how)
+    const mended: MendedOne[] = []
     for (const [index, { outcome }] of done.entries()) {
       const session = itemAt(own, index)
       const isAgain = !isDry && !outcome.ok && isBusy(outcome.error) && (patience?.waitMs ?? 0) > 0
-      yield {
-        session,
-        outcome: isAgain ? await carryOut(context, session, how, options) : outcomeOf(outcome, how, isDry),
-      }
+      mended.push(isAgain ? await again(session) : { session, outcome: outcomeOf(outcome, how, isDry) })
     }
+    yield mended
   }
 }
