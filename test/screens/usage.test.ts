@@ -11,38 +11,39 @@ Usage:
   npx mortise COMMAND [FILE|-] [flags]
 
 Look (changes nothing):
-  doctor    find the broken sessions on this machine, and say how to mend each
-  check     find what an API would refuse in one conversation
-  sessions  list the sessions on this machine, newest first
-  show      show one session: its turns, its calls with their results, its faults
-  export    print one session as Markdown, repaired
+  doctor      find the broken sessions on this machine, and say how to mend each
+  check       find what an API would refuse in one conversation
+  sessions    list the sessions on this machine, newest first
+  show        show one session: its turns, its calls with their results, its faults
+  export      print one session as Markdown, repaired
 
 Mend:
-  repair    mend a session, or a document
-  clean     remove every call of a denied tool from all sessions
-  watch     follow an agent's own config, and clean its sessions when it denies a tool
-  compact   make a session smaller, or print a smaller conversation
-  convert   write a conversation of one API in the format of another
+  repair      mend a session, or a document
+  clean       remove every call of a denied tool from all sessions
+  watch       follow an agent's own config, and clean its sessions when it denies a tool
+  compact     make a session smaller, or print a smaller conversation
+  convert     write a conversation of one API in the format of another
 
 Undo:
-  undo      take back the changes of the last command, or of an operation that you name
-  redo      take back the newest undo
-  restore   restore the bytes that a session had before an operation
-  log       list the changes that were made, newest first
+  undo        take back the changes of the last command, or of an operation that you name
+  redo        take back the newest undo
+  restore     restore the bytes that a session had before an operation
+  log         list the changes that were made, newest first
 
 Mend requests on their way:
-  run       run a command behind a private gateway, so that its requests are mended
-  gateway   run the gateway in front of real APIs, by a config file
-  config    find, check, read and change the config of the gateway
-  up        try the gateway: start it with local mock providers, and show a refusal and its repair
+  run         run a command behind a private gateway, so that its requests are mended
+  gateway     run the gateway in front of real APIs, by a config file
+  config      write, find, check, read and change the config of the gateway
+  up          try the gateway: start it with local mock providers, and show a refusal and its repair
 
 Learn and try:
-  explain   say what an error message of an API means, and what to do
-  rules     list the known faults, or explain one
-  apis      list the known APIs, or show the demands of one
-  formats   list the known formats of conversations
-  sandbox   run a local mock provider that rejects what the real APIs reject
-  demo      break, mend and restore an example conversation
+  explain     say what an error message of an API means, and what to do
+  rules       list the known faults, or explain one
+  apis        list the known APIs, or show the demands of one
+  formats     list the known formats of conversations
+  sandbox     run a local mock provider that rejects what the real APIs reject
+  demo        break, mend and restore an example conversation
+  completion  print a script that completes commands and flags in your shell
 
 Agents:
   ${agentNames()}: their sessions are found without being named.
@@ -141,7 +142,7 @@ test.each([
     'Unknown command `chekc`. Did you mean `check`?\nhint: npx mortise check sound.json',
   ],
   [['sound.json'], 'Unknown command `sound.json`.\nhint: npx mortise check sound.json'],
-  [['completion', 'bash'], 'Unknown command `completion`.\nhint: npx mortise --help'],
+  [['complete', 'bash'], 'Unknown command `complete`.\nhint: npx mortise --help'],
   [
     ['repiar', '7f3a', '--home', '/w', 'x'],
     'Unknown command `repiar`. Did you mean `repair`?\nhint: npx mortise repair 7f3a --home /w x',

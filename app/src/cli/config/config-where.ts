@@ -27,7 +27,7 @@ export async function configWhere(invocation: Invocation): Promise<number> {
     ),
   )
   if (used === undefined)
-    out.tell('', 'No config was found. Save one at one of these places: docs/config.md has an example.')
+    out.tell('', `No config was found. To start with one in this folder: ${invocation.program} config init`)
   return used === undefined ? exits.faults : exits.sound
 }
 

@@ -3,6 +3,7 @@ import type { Invocation, Run } from '../program/command.ts'
 import { CommandError } from '../program/failure.ts'
 
 const deeds: Readonly<Record<string, () => Promise<Run>>> = {
+  init: async () => (await import('./config-init.ts')).configInit,
   where: async () => (await import('./config-where.ts')).configWhere,
   check: async () => (await import('./config-check.ts')).configCheck,
   get: async () => (await import('./config-get.ts')).configGet,

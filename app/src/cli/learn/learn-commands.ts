@@ -84,4 +84,22 @@ export const learnCommands: readonly Command[] = [
     examples: ['demo'],
     load: async () => (await import('./demo.ts')).demo,
   },
+  {
+    name: 'completion',
+    purpose: 'learn',
+    summary: 'print a script that completes commands and flags in your shell',
+    takes: 'bash | zsh | fish | pwsh',
+    flags: [],
+    about: [
+      'Load the script where your shell starts; the examples show the line for each shell. The script for bash uses the',
+      'package bash-completion.',
+    ],
+    examples: [
+      'completion bash >> ~/.bashrc',
+      'completion zsh > ~/.zfunc/_mortise',
+      'completion fish > ~/.config/fish/completions/mortise.fish',
+      'completion pwsh >> $PROFILE',
+    ],
+    load: async () => (await import('./completion.ts')).completion,
+  },
 ]

@@ -39,12 +39,12 @@ export const serveCommands: readonly Command[] = [
   {
     name: 'config',
     purpose: 'serve',
-    summary: 'find, check, read and change the config of the gateway',
-    takes: 'where | check [FILE] | get [MEMBER] | set MEMBER VALUE | diff FILE [FILE] | schema',
+    summary: 'write, find, check, read and change the config of the gateway',
+    takes: 'init | where | check [FILE] | get [MEMBER] | set MEMBER VALUE | diff FILE [FILE] | schema',
     flags: ['config', 'json'],
     about: [
-      '`where` lists the paths that are searched; the first existing file is used. `check` names every mistake with its',
-      'line and column. `get` prints one member, such as `tools.deny`. `set` changes one member: comments and formatting',
+      '`init` writes a config to start from: `mortise.yaml` in this folder, or the file of `--config`. `where` lists the',
+      'paths that are searched; the first existing file is used. `check` names every mistake with its line and column. `get` prints one member, such as `tools.deny`. `set` changes one member: comments and formatting',
       'stay, `undo` takes the change back, and a change that would make the config wrong is refused. `diff` compares the',
       'config with another file, and says whether a running gateway could take the changes over or would restart.',
       '`schema` prints a JSON Schema for editors. If a value stands in the environment or in another file, only the',
@@ -52,6 +52,7 @@ export const serveCommands: readonly Command[] = [
       'Exit code: 0 if the config is sound, 1 if none was found, 2 if it has mistakes.',
     ],
     examples: [
+      'config init',
       'config where',
       'config check',
       'config get upstreams',
