@@ -40,6 +40,7 @@ export interface Flags {
   readonly 'print-env'?: boolean
   readonly once?: boolean
   readonly 'dry-run'?: boolean
+  readonly reporter?: 'sarif' | 'github'
   readonly json: boolean
   readonly batch: boolean
   readonly plain: boolean
@@ -199,6 +200,12 @@ export const flagTable: Readonly<Record<FlagName, FlagEntry>> = {
   once: { type: 'boolean', says: 'clean the sessions that are due, then end' },
   'dry-run': { type: 'boolean', says: 'show the changes, and write nothing' },
   batch: { type: 'boolean', says: 'read and write JSON Lines, one conversation per line' },
+  reporter: {
+    type: 'string',
+    value: 'NAME',
+    allowed: ['sarif', 'github'],
+    says: 'check all files that are named, and report as SARIF 2.1.0 or as annotations of GitHub',
+  },
   json: { type: 'boolean', says: 'print the answer as JSON' },
   plain: { type: 'boolean', says: 'print ASCII marks, no colour and no progress' },
   quiet: { type: 'boolean', short: 'q', says: 'print only errors to standard error' },
