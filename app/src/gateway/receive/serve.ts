@@ -46,7 +46,8 @@ export async function serve(visit: Visit, parts: Parts): Promise<void> {
 
 async function answer(call: Call, raw: string): Promise<void> {
   const { visit, path, parts } = call
-  if (isUnsafe(raw)) return refuse(call, { status: 400, message: 'This path cannot be passed on.' })
+  if (isUnsafe(raw) || /[\0-\x20\x7f#]/.test(call.query))
+    return refuse(call, { status: 400, message: 'This path cannot be passed on.' })
   const oddity = oddityIn(visit)
   if (oddity !== undefined) return refuse(call, oddity, [...(oddity.headers ?? []), 'connection', 'close'])
   if (isAnsweredAsPage(call) || isHealth(call, raw)) return
