@@ -60,11 +60,11 @@ const extensions: Readonly<Record<string, string>> = {
   roo: 'rooveterinaryinc.roo-cline',
 }
 
-/** Agents whose records have no ids of their own: their sessions are opened in `test/stores`. */
-const withoutIds: readonly string[] = ['codex']
+/** Agents whose records have no ids of their own, or that heal all faults: their sessions are opened in `test/stores`. */
+const others: readonly string[] = ['codex', 'qwen']
 
 test('there is a story for each agent', () => {
-  const told = [...Object.keys(stories), ...Object.keys(extensions), ...withoutIds]
+  const told = [...Object.keys(stories), ...Object.keys(extensions), ...others]
   expect(told.sort()).toEqual([...agents].sort())
 })
 

@@ -38,6 +38,7 @@ const looks: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
   // Its title takes the place of all words.
   pi: [['pi'], ['node', '/usr/local/bin/pi']],
+  qwen: [['qwen'], ['node', '/usr/local/bin/qwen']],
   openclaw: [['openclaw'], ['openclaw-gateway'], ['node', '/usr/lib/node_modules/openclaw/openclaw.mjs']],
 }
 

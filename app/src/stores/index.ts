@@ -7,10 +7,11 @@ import { kilo } from './kilo/index.ts'
 import { neovate } from './neovate/index.ts'
 import { openclaw } from './openclaw/index.ts'
 import { pi } from './pi/index.ts'
+import { qwen } from './qwen/index.ts'
 import { roo } from './roo/index.ts'
 
 /** The agents whose sessions are known, by name. */
-export const stores: readonly Store[] = [claudeCode, cline, codex, kilo, neovate, openclaw, pi, roo]
+export const stores: readonly Store[] = [claudeCode, cline, codex, kilo, neovate, openclaw, pi, qwen, roo]
 
 /** How the agents among them that keep sessions in databases do so. */
 export const tables: readonly Tables[] = stores.flatMap(({ inDatabase }) => inDatabase?.tables ?? [])
