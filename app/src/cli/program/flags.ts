@@ -38,6 +38,9 @@ export interface Flags {
   readonly config?: string
   readonly 'access-log'?: boolean
   readonly 'print-env'?: boolean
+  readonly database?: string
+  readonly reason?: string
+  readonly fleet?: boolean
   readonly once?: boolean
   readonly 'dry-run'?: boolean
   readonly reporter?: 'sarif' | 'github'
@@ -189,6 +192,13 @@ export const flagTable: Readonly<Record<FlagName, FlagEntry>> = {
     says: 'a JSON file of scenarios by name: the answers of the model',
   },
   config: { type: 'string', value: 'FILE', says: 'the config file: YAML, or JSON with comments' },
+  database: {
+    type: 'string',
+    value: 'URL',
+    says: 'the PostgreSQL database of a fleet; if absent, the one that the config names',
+  },
+  reason: { type: 'string', value: 'TEXT', says: 'why, for everyone who reads the log later' },
+  fleet: { type: 'boolean', says: 'on all machines of the fleet, as jobs' },
   'access-log': {
     type: 'boolean',
     says: 'log every request, not only mended and failed ones',

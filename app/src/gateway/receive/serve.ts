@@ -114,7 +114,8 @@ function isHealth({ visit, parts, id, notes }: Call, path: string): boolean {
   const mistakes = parts.countMistakes()
   const refused = mistakes === 0 ? {} : { config: 'refused', mistakes }
   if (path === '/healthz') return say(200, 'ok')
-  if (path === '/readyz') return parts.isReady() ? say(200, 'ready', refused) : say(503, 'draining')
+  if (path === '/readyz')
+    return parts.isReady() ? say(200, 'ready', { ...parts.standing(), ...refused }) : say(503, 'draining')
   return false
 }
 
