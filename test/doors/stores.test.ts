@@ -170,7 +170,13 @@ test('what still runs is left alone', () => {
 
 describe('what cannot be opened', () => {
   test.each([
-    ['a file that is not there', join(files.folder, 'gone.jsonl'), {}, 'not-found', 'it is no longer there.'],
+    [
+      'a file that is not there',
+      join(files.folder, 'gone.jsonl'),
+      {},
+      'not-found',
+      'there is no such file or folder.',
+    ],
     ['a folder', files.folder, {}, 'not-a-file', 'is a folder, not a file.'],
     [
       'a file of something else',
