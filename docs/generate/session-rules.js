@@ -83,7 +83,7 @@ const numbered = (ordinal, type, payload) => ({
 const meta = { id: 't1', history_mode: 'paginated' }
 const spoken = (role, text) => ({ type: 'message', role, content: [{ type: 'input_text', text }] })
 
-/** A small session for each rule, of Neovate unless it opens as those of pi or Codex do. */
+/** A small session for each rule, of Neovate unless it opens as those of pi, Codex or opencode do. */
 const sessions = {
   'compaction-start-missing': [
     { type: 'session', version: 3, id: 's1', cwd: '/w' },
@@ -120,11 +120,17 @@ const sessions = {
     { type: 'custom-title', customTitle: 'a.ts' },
     message('u3', null, 'user', 'and b.ts?'),
   ],
+  'session-unseen': [
+    { session: { id: 'ses_1', directory: '/w', title: 'a.ts', version: '1.18.33', isUnseen: true } },
+    { id: 'msg_1', time: 1, data: { role: 'user' }, parts: [{ type: 'text', text: 'read a.ts' }] },
+  ],
 }
 
 function example({ name }) {
   const records = sessions[name]
-  const agent = { session: 'pi', session_meta: 'codex' }[records[0].type] ?? 'neovate'
+  const [{ type, session }] = records
+  const agent =
+    session === undefined ? ({ session: 'pi', session_meta: 'codex' }[type] ?? 'neovate') : 'opencode'
   const store = stores.find((each) => each.name === agent)
   const bytes = Buffer.from(records.map((record) => `${JSON.stringify(record)}\n`).join(''))
   const { found } = checkRecords(store, 'session.jsonl', bytes)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, test } from 'vitest'
 import { bundleProgram, type Program } from '../disk/crash.ts'
-import { killedOften } from '../sqlite/crash.ts'
+import { crashed, killedOften } from '../sqlite/crash.ts'
 
 let program: Program
 beforeAll(async () => {
@@ -8,8 +8,10 @@ beforeAll(async () => {
 })
 afterAll(() => program.remove())
 
-test.each(['wal', 'delete'] as const)(
-  'killed 500 times while rows are changed (%s)',
-  { timeout: 7_200_000 },
-  (journal) => killedOften(program, journal, 500),
+const ways = crashed.flatMap((name) =>
+  (['wal', 'delete'] as const).map((journal) => [name, journal] as const),
+)
+
+test.each(ways)('%s: killed 500 times while rows are changed (%s)', { timeout: 7_200_000 }, (name, journal) =>
+  killedOften(program, name, journal, 500),
 )

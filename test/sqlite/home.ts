@@ -33,10 +33,13 @@ export interface RowHome {
   remove(): void
 }
 
+/** How a database keeps its changes. */
+export type Journal = 'wal' | 'delete'
+
 /** How a home is made. */
 export interface RowHomeOptions {
   readonly version?: number
-  readonly journal?: 'wal' | 'delete'
+  readonly journal?: Journal
   readonly place?: string
   readonly schema?: string
 }
@@ -241,7 +244,8 @@ export function bomb(blocks: number): Buffer {
   return Buffer.concat([head, ...Array.from({ length: blocks }, (_, index) => block(index === blocks - 1))])
 }
 
-function dumpOf(database: Database, name: string): string {
+/** All rows of a table, as text. */
+export function dumpOf(database: Database, name: string): string {
   const rows = database.all(`SELECT * FROM ${name} ORDER BY 1, 2, 3`)
   const text = (value: Cell): unknown => {
     if (typeof value === 'bigint') return Number(value)

@@ -38,7 +38,7 @@ const looks: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
   // Its title takes the place of all words.
   pi: [['pi'], ['node', '/usr/local/bin/pi']],
-  qwen: [['qwen'], ['node', '/usr/local/bin/qwen']],
+  opencode: [['opencode'], ['node', '/usr/local/bin/opencode'], ['C:\\bin\\opencode.exe']],
   openclaw: [['openclaw'], ['openclaw-gateway'], ['node', '/usr/lib/node_modules/openclaw/openclaw.mjs']],
 }
 
@@ -49,8 +49,8 @@ test('there is a look for each agent', () => {
 describe.each(stores.map((store) => [store.name, store] as const))('%s', (name, store: Store) => {
   const own = looks[name] ?? []
   const others = Object.values(looks).flatMap((words) => (words === own ? [] : words))
-  // OpenClaw's gateway works on many sessions at once and locks the one that it writes to.
-  const isSeenByFolder = name !== 'openclaw'
+  // Some run all day, with many sessions at once: a lock or the rows tell which one they work on.
+  const isSeenByFolder = !['openclaw', 'opencode'].includes(name)
   // An editor has tasks of any folder in memory.
   const isSeenAnywhere = own === editors
   const isAtWork = (process: ProcessDetails): boolean | undefined => store.isAgent?.(process, session)

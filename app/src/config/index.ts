@@ -12,7 +12,6 @@ export type {
   RouteInput,
   SessionsConfig,
   SessionsInput,
-  TableConfig,
   ToolsConfig,
   ToolsInput,
   UpstreamConfig,

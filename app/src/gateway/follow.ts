@@ -1,6 +1,5 @@
 import {
   type Config,
-  type ConfigFiles,
   type ReloadRule,
   readConfigFiles,
   reloadRules,
@@ -32,8 +31,6 @@ export interface FollowOptions {
   /** Rules for reloads that others contribute, such as the stores. */
   readonly rules?: readonly ReloadRule[]
   readonly onApplied?: OnApplied
-  /** Reads the config and names the files beside it; if left out, the file alone is the config. */
-  readonly read?: (path: string, surroundings: Surroundings | undefined) => ConfigFiles
   /** As `watchConfig` has them. */
   readonly watch?: { readonly stable?: number; readonly debounce?: number; readonly recheck?: number }
 }
@@ -42,11 +39,10 @@ export interface FollowOptions {
 export async function followConfig(path: string, options: FollowOptions = {}): Promise<FollowingGateway> {
   const { parts = {}, surroundings, onApplied = () => undefined, rules = [] } = options
   const { log = silentLog() } = parts
-  const { read: readFiles = readConfigFiles } = options
-  let read = readFiles(path, surroundings)
+  let read = readConfigFiles(path, surroundings)
   let mistakes: readonly string[] = []
   const reading = (): Config => {
-    read = readFiles(path, surroundings)
+    read = readConfigFiles(path, surroundings)
     return read.config
   }
   const reloading = { read: reading, log, onApplied, rules: reloadRules([...rules, ...upstreamRules]) }

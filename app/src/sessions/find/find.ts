@@ -78,10 +78,13 @@ function takeDatabases(
   profile: string | undefined,
   finds: Collection,
 ): void {
-  const names = outcomeOf({ verb: 'read', path: folder, exit: 4 }, () => around.files.list(folder))
+  const { files } = around
+  // Most homes have databases of few agents.
+  const list = (): readonly string[] => (files.isThere(folder) ? files.list(folder) : [])
+  const names = outcomeOf({ verb: 'read', path: folder, exit: 4 }, list)
   if (!names.ok) finds.closed.push(names.error)
   for (const name of names.ok ? names.value : [])
-    if (store.inDatabase?.tables.isDatabase(name))
+    if (store.inDatabase?.tables.isDatabase(pathIn(folder, name)))
       takeRows(around, store.inDatabase, pathIn(folder, name), profile, finds)
 }
 

@@ -54,10 +54,19 @@ function turnsOf(
   return read.map(({ speaker, parts }, position) => ({
     line: own[position]?.line ?? 0,
     speaker,
-    parts,
-    joints: parts.flatMap((part) =>
-      part.kind === 'call' ? [{ call: part.id ?? '', result: results.get(part.id ?? '') ?? null }] : [],
-    ),
+    parts: parts.filter(isShown),
+    joints: parts.flatMap((part) => {
+      if (part.kind !== 'call') return []
+      const { id: call = '', isInline, excused } = part
+      // A call that holds its own result says so itself.
+      const line = isInline && excused ? own[position]?.line : results.get(call)
+      return [{ call, result: line ?? null }]
+    }),
     isFaulty: faulty.has(own[position]?.index),
   }))
+}
+
+/** Whether a part says anything to a person: notes about a step do not. */
+export function isShown(part: Part): boolean {
+  return part.kind !== 'other' || part.isSilent !== true
 }

@@ -1,5 +1,6 @@
 import { type Format, type Part, readTranscript } from '@mortise/core'
 import type { Store } from '../../stores/contract/store.ts'
+import { isShown } from './conversations.ts'
 import type { SessionView } from './view.ts'
 
 /** A conversation as Markdown: a heading for each turn, calls and results in blocks of their own. */
@@ -11,7 +12,7 @@ export function markdownOf(
   const where = folder === undefined ? '' : `, in \`${folder}\``
   const blocks = turns.flatMap(({ speaker, parts }) => [
     `## ${headings[speaker]}`,
-    ...parts.map((part) => partBlock(part, format)),
+    ...parts.filter(isShown).map((part) => partBlock(part, format)),
   ])
   const head = `# ${oneLine(title ?? `Session ${id}`)}`
   return `${[head, `Session \`${id}\` of ${agent}${where}.`, ...blocks].filter(Boolean).join('\n\n')}\n`

@@ -14,6 +14,7 @@ import {
   resultOffPath,
   type StoreRule,
   secondRoot,
+  sessionUnseen,
 } from './rules.ts'
 
 /** The record of an entry, as people find it: its line, and its id if it has one. */
@@ -58,16 +59,20 @@ export function linkFindings(entries: readonly Entry[], store: Store, copings: C
   const numbers = numberFaults(entries, store).map(({ index, rule }) =>
     linkFinding(itemAt(entries, index), store, rule, numbering.path, copings),
   )
-  if (links === undefined) return numbers
+  const unseen = (store.unseen?.(entries) ?? []).map((index) =>
+    linkFinding(itemAt(entries, index), store, sessionUnseen, [], copings),
+  )
+  if (links === undefined) return [...unseen, ...numbers]
   const { strays, cycles } = treeOf(entries, links)
   const findingAt = (index: number, rule: StoreRule, path = links.parent): SessionFinding =>
     linkFinding(itemAt(entries, index), store, rule, path, copings)
-  const unseen = (store.runs?.(entries) ?? []).flatMap((run) => run.unseen)
+  const offPath = (store.runs?.(entries) ?? []).flatMap((run) => run.unseen)
   return [
+    ...unseen,
     ...numbers,
     ...strays().map((index) => findingAt(index, parentMissing)),
     ...cycles().map((index) => findingAt(index, parentCycle)),
-    ...unseen.map((index) => findingAt(index, resultOffPath)),
+    ...offPath.map((index) => findingAt(index, resultOffPath)),
     ...(store.secondRoots?.(entries) ?? []).map((index) => findingAt(index, secondRoot)),
     ...(store.lostStarts?.(entries) ?? []).map(({ index, edit }) =>
       findingAt(index, compactionStartMissing, edit.at as readonly string[]),

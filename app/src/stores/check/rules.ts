@@ -112,6 +112,20 @@ export const numberOutOfStep: StoreRule = {
   concerns: ({ numbering }) => numbering !== undefined,
 }
 
+/** A newer version of the agent took over the sessions once, and this one was made later with the old version. */
+export const sessionUnseen: StoreRule = {
+  name: 'session-unseen',
+  title: 'A session that the newer version of its agent does not show',
+  severity: 'advice',
+  message:
+    'The newer version of the agent has taken over the older sessions before, and does not show this one.',
+  happened:
+    'The agent took over the sessions of its older version once, when the newer version started first. This session was made later, with the older version again. It is whole, and the newer version never looks at it.',
+  todo: 'Nothing is lost. Open the session with the older version of the agent; or export it there, and import that file with the newer version. Do not delete the mark of the takeover in the database: a second takeover removes what the newer version has added to the other sessions.',
+  remedy: 'leave',
+  concerns: ({ unseen }) => unseen !== undefined,
+}
+
 /** The rules that only sessions can break, by name. */
 export const storeRules: readonly StoreRule[] = [
   compactionStartMissing,
@@ -121,4 +135,5 @@ export const storeRules: readonly StoreRule[] = [
   parentMissing,
   resultOffPath,
   secondRoot,
+  sessionUnseen,
 ]

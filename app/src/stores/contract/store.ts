@@ -179,6 +179,8 @@ export interface Store {
   uncut?(entries: readonly Entry[], lane: Lane, position: number): Uncut | undefined
   /** Messages that start a conversation anew only because a note stood last when they were written. */
   secondRoots?(entries: readonly Entry[]): readonly number[]
+  /** Records by which a newer version of the agent does not show the session. */
+  unseen?(entries: readonly Entry[]): readonly number[]
   /** Records that name a first record which is not in the file, and the edit that names one that is. */
   lostStarts?(entries: readonly Entry[]): readonly Uncut[]
   /** The lock of its writers; left out if they lock nothing. */

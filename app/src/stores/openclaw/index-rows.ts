@@ -1,6 +1,6 @@
 import type { Database } from '../../disk/index.ts'
+import { tablesIn, virtualTablesIn } from '../rows/schema.ts'
 import { type Numbered, type Projection, projectionOf, type WordsRow } from './projection.ts'
-import { tablesIn, virtualTablesIn } from './schema.ts'
 
 /** The records of a session before a change and after it; undefined where one of them cannot be read. */
 export interface Followed {

@@ -1,4 +1,14 @@
-import { columnsOf, type Database, type Standing, textIn } from '../../disk/index.ts'
+import { columnsOf, type Database, type Standing } from '../../disk/index.ts'
+import {
+  oncePer,
+  statementOf,
+  strangeFollower,
+  strangeTable,
+  strangeTrigger,
+  tablesIn,
+  triggersIn,
+  virtualTablesIn,
+} from '../rows/schema.ts'
 import { versions } from './versions.ts'
 
 const known = versions.schema
@@ -72,32 +82,6 @@ export const standingOf: (database: Database) => Standing = oncePer((database) =
   return readOnly === undefined ? {} : { readOnly }
 })
 
-/** Asks a connection once: one whose schema changes is not used on. */
-function oncePer<Value>(ask: (database: Database) => Value): (database: Database) => Value {
-  const known = new WeakMap<Database, { readonly value: Value }>()
-  return (database) => {
-    const answer = known.get(database) ?? { value: ask(database) }
-    known.set(database, answer)
-    return answer.value
-  }
-}
-
-/** The tables of a database: a view of such a name runs what somebody wrote into it, and is never asked. */
-export const tablesIn: (database: Database) => ReadonlySet<string> = oncePer((database) => {
-  const rows = database.all(
-    "SELECT CAST(name AS BLOB) AS name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'",
-  )
-  return new Set(rows.flatMap(({ name }) => textIn(name) ?? []))
-})
-
-/** The virtual tables of a database by name: no row of one may be written before its statement is known. */
-export const virtualTablesIn: (database: Database) => ReadonlySet<string> = oncePer((database) => {
-  const rows = database.all(
-    "SELECT CAST(name AS BLOB) AS name FROM sqlite_schema WHERE type = 'table' AND sql LIKE 'CREATE VIRTUAL%'",
-  )
-  return new Set(rows.flatMap(({ name }) => textIn(name) ?? []))
-})
-
 function unreadBecause(database: Database): string | undefined {
   if (!tablesIn(database).has(records)) return `it has no table \`${records}\`.`
   const own = columnsOf(database, records)
@@ -116,7 +100,7 @@ function readOnlyBecause(database: Database): string | undefined {
   const here = tablesIn(database)
   const missing = written.find((name) => !here.has(name))
   if (missing !== undefined) return `The database has no table \`${missing}\`.`
-  return strangeTable(database) ?? strangeCompany(database)
+  return strangeRecords(database) ?? strangeCompany(database)
 }
 
 /** The version that the database says it has. */
@@ -129,20 +113,11 @@ function versionOf(database: Database): number | undefined {
   return typeof version === 'bigint' ? Number(version) : undefined
 }
 
-function strangeTable(database: Database): string | undefined {
-  const [encoding] = database.all('PRAGMA encoding')
-  if (encoding?.encoding !== 'UTF-8') return 'The database keeps its texts in another encoding than UTF-8.'
+function strangeRecords(database: Database): string | undefined {
   if (!columnsOf(database, records).includes('event_json'))
     return 'Its records are kept compressed alone, and Mortise cannot write them so.'
-  for (const [table, known] of Object.entries(columns)) {
-    if (!tablesIn(database).has(table)) continue
-    const names = columnsOf(database, table)
-    const strange = names.find((name) => !known.includes(name))
-    if (strange !== undefined)
-      return `Its table \`${table}\` has a column that is not known here: \`${strange}\`.`
-    const missing = known.find((name) => !names.includes(name) && !optional.includes(name))
-    if (missing !== undefined) return `Its table \`${table}\` has no column \`${missing}\`.`
-  }
+  const strange = strangeTable(database, columns, optional)
+  if (strange !== undefined) return strange
   return /\)\s*STRICT\s*$/i.test(statementOf(database, records))
     ? undefined
     : `Its table \`${records}\` is not that of OpenClaw.`
@@ -150,22 +125,11 @@ function strangeTable(database: Database): string | undefined {
 
 /** Triggers and tables that nobody here knows would be run, or emptied, with a change of records. */
 function strangeCompany(database: Database): string | undefined {
-  const trigger = triggersIn(database).find(({ name, of, sql }) => isWritten(of) && !isOwn(name, sql))
-  if (trigger !== undefined)
-    return `Its table \`${trigger.of}\` has a trigger that is not known here: \`${trigger.name}\`.`
+  const trigger = strangeTrigger(database, isWritten, ({ name, sql }) => isOwn(name, sql))
+  if (trigger !== undefined) return trigger
   if (virtualTablesIn(database).has(search) && !isOwn(search, statementOf(database, search)))
     return `Its table \`${search}\` is not that of OpenClaw.`
-  const follower = [...tablesIn(database)].find(
-    (table) => !written.includes(table) && dependsOnRecords(database, table),
-  )
-  return follower === undefined
-    ? undefined
-    : `Its table \`${follower}\` depends on the records, and is not known here.`
-}
-
-function dependsOnRecords(database: Database, table: string): boolean {
-  const keys = database.all('SELECT CAST("table" AS BLOB) AS of FROM pragma_foreign_key_list(?)', table)
-  return keys.some(({ of }) => [records, identities].includes(textIn(of)?.toLowerCase() ?? ''))
+  return strangeFollower(database, [records, identities], written)
 }
 
 /** The tables that a change writes to, and those in which a search keeps its rows. */
@@ -177,28 +141,6 @@ function isWritten(table: string): boolean {
 function isOwn(name: string, sql: string): boolean {
   const plain = (text: string): string => text.replace(/\bIF NOT EXISTS\b/i, '').replace(/\s+/g, '')
   return plain(own[name] ?? '') === plain(sql).replace(/;$/, '')
-}
-
-function statementOf(database: Database, name: string): string {
-  const [row] = database.all('SELECT CAST(sql AS BLOB) AS sql FROM sqlite_schema WHERE name = ?', name)
-  return textIn(row?.sql) ?? ''
-}
-
-interface Trigger {
-  readonly name: string
-  readonly of: string
-  readonly sql: string
-}
-
-function triggersIn(database: Database): readonly Trigger[] {
-  const rows = database.all(
-    "SELECT CAST(name AS BLOB) AS name, CAST(tbl_name AS BLOB) AS of, CAST(sql AS BLOB) AS sql FROM sqlite_schema WHERE type = 'trigger'",
-  )
-  return rows.map(({ name, of, sql }) => ({
-    name: textIn(name) ?? '',
-    of: textIn(of) ?? '',
-    sql: textIn(sql) ?? '',
-  }))
 }
 
 /** Whether a new value in one column runs a trigger: those for inserts, deletions and other columns do not run. */

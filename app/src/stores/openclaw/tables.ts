@@ -1,6 +1,5 @@
 import { basename } from 'node:path'
 import {
-  type Cell,
   columnsOf,
   type Database,
   DiskError,
@@ -12,9 +11,11 @@ import {
   textIn,
 } from '../../disk/index.ts'
 import { unzstd } from '../../zstd/unzstd.ts'
+import { numberOf } from '../rows/cells.ts'
+import { tablesIn } from '../rows/schema.ts'
 import { follow } from './follow.ts'
 import { rewrite } from './rewrite.ts'
-import { standingOf, tablesIn } from './schema.ts'
+import { standingOf } from './schema.ts'
 
 /** How OpenClaw keeps its sessions since 2026.8: each record is a row, in its order, beside its identity. */
 export const tables: Tables = {
@@ -98,11 +99,6 @@ function sizeIn(database: Database): string {
   const sizes = ['octet_length(event_json)', 'event_utf8_bytes', 'octet_length(event_zstd)']
   const own = sizes.filter((each) => names.includes(/event_\w+/.exec(each)?.[0] ?? ''))
   return `total(coalesce(${[...own, '0'].join(', ')}) + 1)`
-}
-
-function numberOf(cell: Cell | undefined): number {
-  const number = typeof cell === 'bigint' || typeof cell === 'number' ? Number(cell) : 0
-  return Number.isFinite(number) ? number : 0
 }
 
 /** OpenClaw compresses no record that is larger. */
