@@ -40,6 +40,27 @@ test.each(['wasm', 'typescript'])('a session, line by line, by %s', (reader) => 
   )
 })
 
+const neovate = [
+  ...Array.from({ length: 30 }, (_, index) => ({ role: 'user', content: `hello ${index}` })),
+  { role: 'assistant', content: [{ type: 'tool_use', id: 'toolu_001', name: 'read', input: {} }] },
+  { role: 'tool', content: [{ type: 'tool-result', toolCallId: 'toolu_001' }] },
+  { role: 'assistant', content: [{ type: 'tool_use', id: 'toolu_002', name: 'write', input: {} }] },
+]
+
+test.each([
+  ['a list', `${JSON.stringify(neovate)}\n`],
+  ['lines', neovate.map((message) => `${JSON.stringify(message)}\n`).join('')],
+  [
+    'lines that name a model',
+    neovate.map((message) => `${JSON.stringify({ ...message, model: 'claude-sonnet-4-5' })}\n`).join(''),
+  ],
+])("messages of Neovate's first document are Neovate's: %s", (_, input) => {
+  const { stdout } = mortise(['check', '--json'], { input })
+  const { target, found } = JSON.parse(stdout)
+  expect(target).toMatchObject({ format: 'neovate', api: 'neovate' })
+  expect(found).toMatchObject([{ rule: 'call-without-result', calls: ['toolu_002'] }])
+})
+
 test('from standard input, and as JSON', () => {
   const input = records(open.messages)
   const { stdout, stderr, exit } = mortise(['check', '--json'], { input })

@@ -44,16 +44,17 @@ export function checkLines(invocation: Invocation, source: Source, access: Acces
 /** Decides which API a conversation in lines is for, and tells it. */
 export function chooseForLines(invocation: Invocation, sample: Sample): Choice {
   const { flags } = invocation
-  const document = bodyOf(sample, choose(sample.messages, flags).format)
+  const document = documentOf(sample, choose(sample.messages, flags).format)
   const choice = choose(document, flags)
   tellChoice(invocation, choice, choice.because === 'model' ? document : sample.messages)
   return choice
 }
 
-/** The request that would hold these messages: its model may tell more of the API than they do. */
-function bodyOf({ model, messages }: Sample, { rootOf }: Format): unknown {
-  const body = { [String(rootOf({})[0])]: messages }
-  return model === undefined ? body : { model, ...body }
+/** The request that would hold these messages: its model may tell more of the API than they do. Some formats have only lists. */
+function documentOf({ model, messages }: Sample, { rootOf, recognises }: Format): unknown {
+  const root = { [String(rootOf({})[0])]: messages }
+  const body = model === undefined ? root : { model, ...root }
+  return recognises(messages) > recognises(body) ? messages : body
 }
 
 const pieceSize = 1 << 19

@@ -20,6 +20,8 @@ export interface Sample {
 
 const headSize = 1 << 20
 const enough = 20
+// Calls and results may stand late, and only both together tell some formats apart.
+const most = 60
 
 /**
  * The first messages of bytes that hold one a line, and those after them that tell more; undefined of any other bytes.
@@ -30,11 +32,17 @@ export function sampleOf(access: Access, wanted: Wanted): Sample | undefined {
   const head = headOf(access)
   if (!isInLines(head)) return undefined
   const first = new Gathering(wanted)
-  for (const line of linesIn(head)) if (first.add(parsed(line))) break
+  for (const line of linesIn(head)) {
+    first.add(parsed(line))
+    if (first.messages.length >= (first.isNamed ? enough : most) && first.isTold) break
+  }
   if (first.isTold || head.length < headSize) return first.messages.length === 0 ? undefined : first
   // A file whose kind shows only later must not be taken for another kind till then.
   const all = new Gathering(wanted)
-  for (const record of recordsIn(access)) if (all.add(record)) break
+  for (const record of recordsIn(access)) {
+    all.add(record)
+    if (all.messages.length >= enough && all.isTold) break
+  }
   return all.messages.length === 0 ? undefined : all
 }
 
@@ -42,7 +50,7 @@ export function sampleOf(access: Access, wanted: Wanted): Sample | undefined {
 class Gathering implements Sample {
   model: string | undefined
   readonly messages: unknown[] = []
-  private readonly isNamed: boolean
+  readonly isNamed: boolean
   private score = 0
 
   constructor({ api, format }: Wanted) {
@@ -55,17 +63,17 @@ class Gathering implements Sample {
     return this.messages.length > 0 && (this.isNamed || this.model !== undefined || this.score === 1)
   }
 
-  /** Takes a record; gives whether that is enough. */
-  add(record: unknown): boolean {
+  /** Takes a record. */
+  add(record: unknown): void {
     const message = anyMessageIn(record)
     this.model ??= modelOf(message) ?? modelOf(record)
     if (message !== undefined) this.addMessage(message)
-    return this.messages.length >= enough && this.isTold
   }
 
   private addMessage(message: unknown): void {
     const score = Math.max(...formats.map((format) => format.recognises([message])))
-    if (score > this.score || this.messages.length < enough) this.messages.push(message)
+    const tells = this.messages.length < enough || (this.messages.length < most && showsFormat(message))
+    if (score > this.score || tells) this.messages.push(message)
     this.score = Math.max(score, this.score)
   }
 }
@@ -153,6 +161,10 @@ function anyMessageIn(record: unknown): unknown {
   return (
     messageIn(record) ?? formats.map((format) => messageIn(record, format)).find((each) => each !== undefined)
   )
+}
+
+function showsFormat(message: unknown): boolean {
+  return formats.some(({ signOf }) => signOf?.(message) !== undefined)
 }
 
 function parsed(line: Buffer): unknown {
