@@ -10,6 +10,7 @@ import { MortiseError } from '../model/outcome.ts'
 import { comparePlaces } from '../model/place.ts'
 import { choosePolicy } from '../model/policy.ts'
 import { withCallIds } from './answer-calls.ts'
+import { asWritten } from './as-written.ts'
 import { idsBack } from './ids.ts'
 import { joinOwned } from './joints.ts'
 import { Losses, loseForeign } from './losses.ts'
@@ -111,7 +112,8 @@ function convertRequest(task: Task): Converted {
   const model = options.model ?? request.model
   const named = model === undefined || request.isBare ? request : { ...request, model }
   const written = to.converter.request.write(named, { lose, provider: to.provider, model })
-  const target = repairTask({ document: written, api: to.api, tail: 'closed', rules: known.rules }, policy)
+  const api = { ...to.api, rulebook: asWritten(to.api.rulebook) }
+  const target = repairTask({ document: written, api, tail: 'closed', rules: known.rules }, policy)
   const before = placesBefore(document, source)
   return converted(task, target.document, {
     found: source.found,
