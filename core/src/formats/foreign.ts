@@ -78,7 +78,9 @@ function isSaid(value: unknown): boolean {
 /** A result that is a message of the tool's, with the id of its call. */
 function chatResult({ role, tool_call_id: id, name, content }: JsonObject): ForeignPiece | undefined {
   const isTools = role === 'tool' || role === 'function'
-  if (!isTools || nonEmpty(id) === undefined) return undefined
+  // The oldest form names the tool alone.
+  const isNamed = role === 'function' && nonEmpty(name) !== undefined
+  if (!isTools || (nonEmpty(id) === undefined && !isNamed)) return undefined
   return resultOf(id, name, content)
 }
 
@@ -91,6 +93,7 @@ function chatCalls({ role, tool_calls: calls }: JsonObject): readonly ForeignPie
 }
 
 function chatCall({ id, function: called }: JsonObject): ForeignPiece | undefined {
+  if (typeof called === 'string') return callOf(id, called, undefined)
   return isObject(called) ? callOf(id, called.name, called.arguments) : undefined
 }
 

@@ -29,6 +29,8 @@ export interface FactPlace {
   /** Where the fact lives, from the turn, the part or the body; it may depend on how that is written. */
   readonly path: readonly string[] | ((raw: unknown) => readonly string[])
   encode(value: unknown, raw: unknown): unknown
+  /** Another fact that is written to the same member counts more. */
+  readonly yields?: true
 }
 
 /** Facts by name, each with its place, or with every place that it is written to. */

@@ -56,7 +56,7 @@ export interface Reasoning extends Held {
 }
 
 /** The form of a call's arguments: `object` is usable as it is. */
-export type ArgumentsForm = 'object' | 'json-text' | 'broken-text' | 'other' | 'absent'
+export type ArgumentsForm = 'object' | 'json-text' | 'broken-text' | 'other' | 'absent' | 'name-alone'
 
 export interface Call extends Held {
   readonly kind: 'call'

@@ -21,6 +21,13 @@ export const chatRows: Rows = {
   'arguments-not-json': { severity: 'advice', evidence: 'reported' },
 }
 
+/** Nobody is on record as reading the arguments; but what is called is an object, with a name and arguments. */
+export const argumentsUnread: PlainRow = {
+  severity: 'refused',
+  evidence: 'docs',
+  adviceOf: { unread: always },
+}
+
 /** The roles of servers that hand any word on to the model's template, which may know it; calls are the model's. */
 export const anyRoles: RowOf<'unknown-role'> = {
   severity: 'refused',

@@ -1,6 +1,6 @@
 import { adjacentResults } from '../model/layout.ts'
 import { always, type Rulebook } from '../model/rulebook.ts'
-import { olderRoles } from './chat-family.ts'
+import { argumentsUnread, olderRoles } from './chat-family.ts'
 
 /** DeepSeek's chat API: call ids are unique in the whole request. */
 export const deepseek: Rulebook = {
@@ -77,7 +77,7 @@ export const deepseek: Rulebook = {
       says: 'Invalid assistant message: content or tool_calls must be set',
     },
     'unknown-role': { ...olderRoles, says: 'messages[{i}].role: unknown variant `{role}`' },
-    'arguments-not-json': { severity: 'advice', evidence: 'reported' },
+    'arguments-not-json': argumentsUnread,
     'reasoning-missing': {
       severity: 'refused',
       evidence: 'quoted',

@@ -1,6 +1,6 @@
 import { adjacentResults } from '../model/layout.ts'
 import type { Rulebook } from '../model/rulebook.ts'
-import { olderRoles } from './chat-family.ts'
+import { argumentsUnread, olderRoles } from './chat-family.ts'
 
 const mismatch = 'Not the same number of function calls and responses'
 
@@ -103,7 +103,7 @@ export const mistral: Rulebook = {
       speakers: ['model', 'system'],
       says: 'Expected last role User or Tool (or Assistant with prefix or continue_final_message set to True) for serving but got {role}',
     },
-    'arguments-not-json': { severity: 'advice', evidence: 'reported' },
+    'arguments-not-json': argumentsUnread,
     'tool-name-missing': {
       severity: 'refused',
       evidence: 'source',

@@ -14,7 +14,11 @@ export { unreadableArguments as words } from '../texts/fault-words.ts'
 export const argumentsNotJson: Rule<'blank'> = {
   name: 'arguments-not-json',
   title: 'A call has arguments that are not JSON',
-  text: 'The arguments of `{id}` {name} are not JSON.',
+  text: {
+    usual: 'The arguments of `{id}` {name} are not JSON.',
+    'name-alone':
+      'Call `{id}` has the name {name} alone, where an object with its name and arguments belongs.',
+  },
   stage: 'after',
   isPlaceless: true,
   looksAt: ({ row }) => ({
@@ -33,6 +37,7 @@ export const argumentsNotJson: Rule<'blank'> = {
       yield {
         turn,
         part: call,
+        variant: call.form === 'name-alone' ? 'name-alone' : 'unread',
         intents: [{ do: 'set', on: call, fact: 'arguments', value: usableArguments(call) }],
       }
     }

@@ -3,14 +3,18 @@ import { traits } from '../model/glance.ts'
 import type { Joint } from '../model/joint.ts'
 import { isObject } from '../model/json.ts'
 import type { Rule } from '../model/rule.ts'
-import type { Part } from '../model/transcript.ts'
+import type { Call, Part } from '../model/transcript.ts'
 import type { Words } from '../model/words.ts'
 
 /** Where arguments are JSON in a string, some APIs refuse any other value before they look at the JSON. */
 export const argumentsNotText: Rule = {
   name: 'arguments-not-text',
   title: 'A call has arguments that are not a string',
-  text: 'The arguments of `{id}` {name} are not JSON in a string.',
+  text: {
+    usual: 'The arguments of `{id}` {name} are not JSON in a string.',
+    'name-alone':
+      'Call `{id}` has the name {name} alone, where an object with its name and arguments belongs.',
+  },
   stage: 'after',
   isPlaceless: true,
   looksAt: () => ({ turns: [{ all: traits.noText }], wanted: traits.noText, isSuspect }),
@@ -19,7 +23,7 @@ export const argumentsNotText: Rule = {
       yield {
         turn,
         part: call,
-        variant: call.arguments === undefined ? 'absent' : 'given',
+        variant: variantOf(call),
         values: { given: kindOf(call.arguments) },
         intents: [{ do: 'set', on: call, fact: 'arguments', value: usableArguments(call) }],
       }
@@ -36,6 +40,11 @@ export const words: Words = {
 
 function isWrong({ call }: Joint): boolean {
   return isSuspect(call) && call.changed?.has('arguments') !== true
+}
+
+function variantOf({ arguments: given, form }: Call): string {
+  if (form === 'name-alone') return form
+  return given === undefined ? 'absent' : 'given'
 }
 
 function isSuspect(part: Part): boolean {

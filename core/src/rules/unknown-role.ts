@@ -19,6 +19,7 @@ export const unknownRole: Rule<'instructionlessWhen' | 'instructionsWhen' | 'ref
   title: 'A turn has a role that the API does not know',
   text: {
     usual: 'The API does not know the role `{role}`.',
+    result: 'A result has the role `{role}`, by which it answers no call of this form.',
     leading: 'Instructions stand at the head of the messages, and the API takes them in the body alone.',
     listed:
       'Instructions stand at the head of a list of messages, which has no place for them: only the user can say them.',
@@ -56,6 +57,7 @@ function varietyOf(
   { row, facts }: View<'instructionlessWhen'>,
   intent: Intent,
 ): string | undefined {
+  if (intent.do === 'reshape' && intent.shape === 'result-item') return 'result'
   // A turn in the shape of another API is no word of anybody's.
   if (turn.speaker === 'unknown') return intent.do === 'set' && !holdsCall(turn) ? 'stranger' : undefined
   if (turn.speaker !== 'system') return undefined

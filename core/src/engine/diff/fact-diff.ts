@@ -23,19 +23,22 @@ export function diffFacts<Name extends string>(
     for (const place of placesOf(table[fact])) {
       const path = typeof place.path === 'function' ? place.path(raw) : place.path
       const change = changeOf(raw, path, value === undefined ? undefined : place.encode(value, raw))
-      if (change !== undefined) addChange(changes, change)
+      if (change !== undefined) addChange(changes, change, place.yields === true)
     }
   }
   return changes.flatMap((change) => editsOf(change, changes, why))
 }
 
 /** Two facts of one member that is missing as yet make one member. */
-function addChange(changes: Change[], change: Change): void {
+function addChange(changes: Change[], change: Change, yields: boolean): void {
   const same = changes.findIndex(({ object, key }) => object === change.object && key === change.key)
   const known = changes[same]
   if (known === undefined) changes.push(change)
   else if (isObject(known.value) && isObject(change.value))
-    changes[same] = { ...change, value: { ...known.value, ...change.value } }
+    changes[same] = {
+      ...change,
+      value: yields ? { ...change.value, ...known.value } : { ...known.value, ...change.value },
+    }
   else changes[same] = change
 }
 

@@ -1,7 +1,6 @@
 import { pairByCount } from '../../engine/match/by-count/pair-by-count.ts'
 import type { Format } from '../../model/format.ts'
 import { isObject } from '../../model/json.ts'
-import { wakeForeign } from '../folded.ts'
 import { holdsMore, isMessage, isModelMessage, messagesOf, messagesRoot } from '../messages.ts'
 import { foreignMembers } from './foreign-members.ts'
 import { glance } from './glance.ts'
@@ -11,6 +10,7 @@ import { unfold } from './own-turn.ts'
 import { picks } from './picks.ts'
 import { plain } from './plain.ts'
 import { facts, renderOutput, renderResult, renderText, renderTurn, unpack } from './render.ts'
+import { settle } from './settle.ts'
 import { shapes } from './shapes.ts'
 import { hasOwnMembers, signOf } from './signs.ts'
 import { factsOf, readTurn } from './walk.ts'
@@ -36,7 +36,7 @@ export const openaiChat: Format = {
   hasOwnMembers,
   rootOf: messagesRoot,
   readTurn,
-  settle: wakeForeign,
+  settle,
   pairByCount,
   isModelTurn: isModelMessage,
   holdsMore: (raw) =>

@@ -1,4 +1,4 @@
-import type { Format, Output, Piece } from '../../model/format.ts'
+import type { FactPlace, Format, Output, Piece } from '../../model/format.ts'
 import { isObject, nonEmpty, printJson } from '../../model/json.ts'
 import { asGiven, isTypedBlocks } from '../../model/output.ts'
 import type { Call, Result, Speaker } from '../../model/transcript.ts'
@@ -15,6 +15,13 @@ const roles: Readonly<Record<Speaker, string>> = {
 
 const plain = (value: unknown): unknown => value
 
+/** A tool's name that stands alone, where an object with its arguments belongs, is the name in that object. */
+const nameAlone: FactPlace = {
+  path: (raw) => (isObject(raw) && typeof raw.function === 'string' ? ['function', 'name'] : []),
+  encode: (_, raw) => (isObject(raw) ? raw.function : undefined),
+  yields: true,
+}
+
 /** Where each fact is written. */
 export const facts: Format['facts'] = {
   turn: {
@@ -26,8 +33,8 @@ export const facts: Format['facts'] = {
   call: {
     id: { path: ['id'], encode: plain },
     name: { path: (raw) => [isCustomCall(raw) ? 'custom' : 'function', 'name'], encode: plain },
-    arguments: { path: ['function', 'arguments'], encode: (value) => printJson(value) },
-    argumentsObject: { path: ['function', 'arguments'], encode: plain },
+    arguments: [{ path: ['function', 'arguments'], encode: (value) => printJson(value) }, nameAlone],
+    argumentsObject: [{ path: ['function', 'arguments'], encode: plain }, nameAlone],
   },
   result: {
     id: { path: ['tool_call_id'], encode: plain },

@@ -74,6 +74,7 @@ function isSaid(name: string, value: unknown): boolean {
 /** The shapes that a message can be given. */
 export const shapes: Shapes = {
   'own-turn': (raw) => ownTurn(raw) ?? raw,
+  'result-item': (raw) => (isObject(raw) && raw.role === 'function' ? { ...raw, role: 'tool' } : raw),
   'text-content': textContent,
   'text-and-images': textAndImages,
   'text-only': textOnly,

@@ -187,15 +187,16 @@ function readCall(raw: unknown, index: number, notes: Notes): Part {
   const { [isCustom ? 'custom' : 'function']: called } = raw
   const inner = isObject(called) ? called : {}
   const given = isCustom ? inner.input : inner.arguments
+  const isNamedAlone = typeof called === 'string'
   return {
     kind: 'call',
     list: 'calls',
     index,
     raw,
     id: nonEmpty(raw.id),
-    name: nonEmpty(inner.name),
+    name: nonEmpty(isNamedAlone ? called : inner.name),
     arguments: given,
-    form: isCustom ? 'json-text' : formOf(given),
+    form: isCustom ? 'json-text' : isNamedAlone ? 'name-alone' : formOf(given),
     // Both kinds are answered by the same `tool` message.
     tool: 'function',
     signed: false,
@@ -203,9 +204,13 @@ function readCall(raw: unknown, index: number, notes: Notes): Part {
   }
 }
 
-/** Whether what stands where the tool should be can be one; where nothing stands, it is only missing. */
-function isCalled({ function: called, custom }: JsonObject): boolean {
-  return isObject(called) || called === undefined || called === null || isObject(custom)
+/** Whether what stands where the tool should be can be one, or its name; where nothing stands, it is only missing. */
+const isCalled = ({ function: called, custom }: JsonObject): boolean =>
+  isObject(called) || typeof (called ?? '') === 'string' || isObject(custom)
+
+/** A message that is read as a result of a call, under whatever role. */
+export function readAnswer(raw: JsonObject, index: number): Turn {
+  return readAs(turnOf('tool', 'self', [readResult(raw, unheard)], index, raw), raw, roleOf(raw))
 }
 
 function readResult(raw: JsonObject, notes: Notes): Part {

@@ -22,7 +22,7 @@ export function readCalls(calls: unknown, at: Place): readonly (NeutralCall | Ne
 function readCall(raw: unknown, at: Place): NeutralCall | NeutralOpaque {
   if (!isObject(raw)) return opaque(raw, at)
   if (isCustomCall(raw)) return readCustom(raw, at)
-  const { function: called } = raw
+  const called = typeof raw.function === 'string' ? { name: raw.function } : raw.function
   if (!isObject(called)) return opaque(raw, at)
   const signature = readSignature(raw.extra_content)
   const call: NeutralCall = {
