@@ -38,6 +38,24 @@ const long = [
   model('all is done'),
 ]
 
+test('a task of Cline that its API refuses is mended, though an open call before it could only be answered by a new message', () => {
+  const { folder, path, read } = homeOf(
+    sessionOf('cline', () => [
+      task('list the files'),
+      model([call('t1')]),
+      user('stop'),
+      model('as you like'),
+      user([result('t0', 'of a call that never was'), text('go on')]),
+    ]),
+  )
+  const before = read()
+  expect(mortise(['repair', path, '--yes', '--home', folder]).exit).toBe(0)
+  expect(JSON.parse(read())).toHaveLength(JSON.parse(before).length)
+  expect(seenIn({ folder, path, read } as AgentHome)?.health).toBe('sound')
+  expect(mortise(['undo', '--home', folder]).exit).toBe(0)
+  expect(read()).toBe(before)
+})
+
 describe('Cline hides messages by their positions', () => {
   // The second answer is hidden with its call: behind the range a result is left that answers nothing.
   const records = [

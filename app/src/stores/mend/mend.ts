@@ -52,7 +52,11 @@ export function mendSession(
   const before = checkRecords(store, path, bytes, options)
   if (before.session.readOnly !== undefined || options.policy === 'report') return untouched(before, bytes)
   const { mended, changes, isWhole, isShifted } = mendAll(store, path, bytes, before, options)
-  if (isShifted && options.isForReading !== true) return untouched(fixed(before, store), bytes)
+  if (isShifted && options.isForReading !== true) {
+    // Without the faults that the agent copes with by itself, perhaps no record moves.
+    if (options.mendsCoped) return mendSession(store, path, bytes, { ...options, mendsCoped: false })
+    return untouched(fixed(before, store), bytes)
+  }
   const after = mended === bytes ? before : checkRecords(store, path, mended, options)
   const isSound = isWhole && isAccepted(before, after)
   // Faults may be left where that is asked for; turns may not be lost.
