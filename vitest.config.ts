@@ -10,6 +10,8 @@ const isDeep = process.env.MORTISE_DEEP === '1'
 const isQuick = process.env.MORTISE_QUICK === '1'
 // `npm run test:clients` runs what needs packages of its own.
 const isWithClients = process.env.MORTISE_CLIENTS === '1'
+// `npm run test:fleet` runs what needs a PostgreSQL server.
+const isWithFleet = process.env.MORTISE_FLEET === '1'
 
 const own = ['core/src/**/*.test.ts', 'app/src/**/*.test.ts', 'test/**/*.test.ts']
 const slow = [
@@ -42,11 +44,17 @@ export default defineConfig({
     ],
   },
   test: {
-    include: isDeep ? ['test/deep/*.test.ts'] : isWithClients ? ['test/clients/*.test.ts'] : own,
+    include: isWithFleet
+      ? ['test/fleet/*.test.ts']
+      : isDeep
+        ? ['test/deep/*.test.ts']
+        : isWithClients
+          ? ['test/clients/*.test.ts']
+          : own,
     exclude:
-      isDeep || isWithClients
+      isDeep || isWithClients || isWithFleet
         ? elsewhere
-        : ['test/deep/**', 'test/clients/**', ...(isQuick ? slow : []), ...elsewhere],
+        : ['test/deep/**', 'test/clients/**', 'test/fleet/**', ...(isQuick ? slow : []), ...elsewhere],
     // Where nobody sees a screen change, a line now and then says how far the run is.
     reporters: process.stdout.isTTY ? ['default'] : [['default', { summary: false }], new Progress()],
     globalSetup: ['test/build.ts'],

@@ -246,7 +246,7 @@ describe('arrows in app', () => {
     ).toEqual([])
     const users = app.filter(({ path, imports }) => {
       const isUser = imports.some((to) => to.startsWith('app/src/sessions/'))
-      return isUser && !/^app\/src\/(?:sessions|transition|cli|doors)\//.test(path)
+      return isUser && !/^app\/src\/(?:sessions|transition|fleet|cli|doors)\//.test(path)
     })
     expect(users.map(({ path }) => path)).toEqual([])
   })
@@ -263,7 +263,7 @@ describe('arrows in app', () => {
     const users = app.filter(
       ({ path, imports }) =>
         imports.some((to) => to.startsWith('app/src/transition/')) &&
-        !/^app\/src\/(?:transition|cli)\//.test(path),
+        !/^app\/src\/(?:transition|fleet|cli)\//.test(path),
     )
     expect(users.map(({ path }) => path)).toEqual([])
   })
@@ -367,12 +367,24 @@ describe('arrows of the sandbox', () => {
     expect(users.map(({ path }) => path)).toEqual(['app/src/gateway/judge/mend.ts'])
   })
 
-  test('only the command, a test and a door know the gateway', () => {
+  test('the fleet knows the gateway, and only the command knows the fleet', () => {
+    const folders = 'app\\/src\\/(?:config|disk|gateway|sessions|stores|text|transition|fleet)\\/'
+    expect(
+      strangers('fleet', new RegExp(`^(?:@mortise\\/core$|node:|(?:pg|graphile-worker)$|${folders})`)),
+    ).toEqual([])
+    const users = app.filter(
+      ({ path, imports }) =>
+        imports.some((to) => to.startsWith('app/src/fleet/')) && !path.startsWith('app/src/fleet/'),
+    )
+    expect(users.filter(({ path }) => !path.startsWith('app/src/cli/'))).toEqual([])
+  })
+
+  test('only the command, the fleet, a test and a door know the gateway', () => {
     const users = app.filter(
       ({ path, imports }) =>
         imports.some((to) => to.startsWith('app/src/gateway/')) && !path.startsWith('app/src/gateway/'),
     )
-    expect(users.filter(({ path }) => !/^app\/src\/(?:cli|doors)\//.test(path))).toEqual([])
+    expect(users.filter(({ path }) => !/^app\/src\/(?:cli|doors|fleet)\//.test(path))).toEqual([])
   })
 
   test('it judges by the rulebook and by nothing else', () => {

@@ -24,7 +24,12 @@ test('two paths to one file are one target', () => {
 })
 
 test.each([
-  ['missing', (path: string) => rmSync(path), 'not-found', /could not be read: it is no longer there\.$/],
+  [
+    'missing',
+    (path: string) => rmSync(path),
+    'not-found',
+    /could not be read: there is no such file or folder\.$/,
+  ],
   [
     'folder',
     (path: string) => {

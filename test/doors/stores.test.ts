@@ -60,11 +60,11 @@ const extensions: Readonly<Record<string, string>> = {
   roo: 'rooveterinaryinc.roo-cline',
 }
 
-/** Agents whose records have no ids of their own: their sessions are opened in `test/stores`. */
-const withoutIds: readonly string[] = ['codex', 'opencode']
+/** Agents whose records have no ids of their own, or that heal all faults: their sessions are opened in `test/stores`. */
+const others: readonly string[] = ['codex', 'opencode', 'qwen']
 
 test('there is a story for each agent', () => {
-  const told = [...Object.keys(stories), ...Object.keys(extensions), ...withoutIds]
+  const told = [...Object.keys(stories), ...Object.keys(extensions), ...others]
   expect(told.sort()).toEqual([...agents].sort())
 })
 
@@ -170,7 +170,13 @@ test('what still runs is left alone', () => {
 
 describe('what cannot be opened', () => {
   test.each([
-    ['a file that is not there', join(files.folder, 'gone.jsonl'), {}, 'not-found', 'it is no longer there.'],
+    [
+      'a file that is not there',
+      join(files.folder, 'gone.jsonl'),
+      {},
+      'not-found',
+      'there is no such file or folder.',
+    ],
     ['a folder', files.folder, {}, 'not-a-file', 'is a folder, not a file.'],
     [
       'a file of something else',

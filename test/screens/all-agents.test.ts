@@ -23,6 +23,7 @@ const names: Readonly<Record<string, { file: RegExp; resume: (id: string, path: 
     file: /^2026-05-01T10-00-00-000Z_([0-9a-f-]{36})\.jsonl$/,
     resume: (_, path) => `pi --session ${path}`,
   },
+  qwen: { file: /^([0-9a-f-]{36})\.jsonl$/, resume: (id) => `qwen --resume ${id}` },
 }
 
 const bySession = agentSessions.map((session) => [session.agent, session] as const)
@@ -96,7 +97,7 @@ describe.each(bySession)('a session of %s that is named by its path', (agent, se
 
   test('is that agent’s: some write the very same records, and only the place tells', () => {
     expect(answer('doctor', home.path)).toMatchObject({
-      sessions: [{ agent, id: session.id, health: 'broken' }],
+      sessions: [{ agent, id: session.id, health: session.isHealed ? 'sound' : 'broken' }],
     })
     expect(answer('repair', home.path, '--dry-run')).toMatchObject({ agent, id: session.id, left: [] })
   })
@@ -184,6 +185,7 @@ describe('somebody is at work on it', () => {
     cline: ({ folder, worked }) => running(worked, [scriptIn(folder, 'code', idle)]),
     kilo: ({ folder, worked }) => running(worked, [scriptIn(folder, 'code', idle)]),
     roo: ({ folder, worked }) => running(worked, [scriptIn(folder, 'code', idle)]),
+    qwen: ({ folder, worked }) => running(worked, [scriptIn(folder, 'qwen', idle)]),
     pi: ({ folder, worked }) =>
       running(worked, [scriptIn(folder, 'cli.js', `process.title = 'pi'\n${idle}`)]),
   }

@@ -21,19 +21,19 @@ function homeWith(records: readonly Json[]): TestHome {
 }
 
 const plan = `7f3a9d10-1111  claude-code  "question 0 about the files"  /w/app  1 hour ago
-  drop  12 to 7 messages, about 124 to 73 tokens
+  drop  124 to 73 tokens, 12 to 7 messages
 
 Plan (6 changes):
-  - line 2  drop  is kept, but not sent any more
-  - line 3  drop  is kept, but not sent any more
-  - line 4  drop  is kept, but not sent any more
-  - line 5  drop  is kept, but not sent any more
-  - line 6  drop  is kept, but not sent any more
+  ~ line 2  drop  stays in the file and is not sent any more
+  ~ line 3  drop  stays in the file and is not sent any more
+  ~ line 4  drop  stays in the file and is not sent any more
+  ~ line 5  drop  stays in the file and is not sent any more
+  ~ line 6  drop  stays in the file and is not sent any more
   ~ line 7  drop  follows another record now
   = 6 other records kept byte for byte
 
 `
-const small = '7f3a9d10-1111-4222 is small enough: 7 of 12 messages, about 73 of 124 tokens'
+const small = '7f3a9d10-1111-4222 is small enough: was 124 tokens (12 messages), is 73 (7 messages)'
 
 test('K3: a session becomes smaller where it is, and undo brings its bytes back', () => {
   const home = homeWith(rounds(4))
@@ -66,7 +66,7 @@ test('K3: a session becomes smaller where it is, and undo brings its bytes back'
     'tokens-after-drop': 73,
   })
   expect(mortise(['log'], { environment }).stdout).toContain(
-    '12 messages before, 124 tokens before, 7 messages after',
+    '5 hide, 1 relink, 124 to 73 tokens, 12 to 7 messages\n',
   )
   expect(mortise(['doctor'], { environment }).exit).toBe(0)
   expect(mortise(['undo'], { environment }).exit).toBe(0)
@@ -116,12 +116,12 @@ test('one that cannot become small enough becomes as small as it can', () => {
   const { stdout, exit } = mortise(words)
   expect(exit).toBe(1)
   expect(stdout).toMatch(
-    /✖ 7f3a9d10-1111-4222 is not small enough, but no smaller one is accepted: \d+ of 12 messages/,
+    /✖ 7f3a9d10-1111-4222 is not small enough, and the API accepts no smaller version: was 124 tokens \(12 messages\), is /,
   )
   const bytes = home.read(name)
   const again = mortise(words)
   expect(again.exit).toBe(1)
-  expect(again.stdout).toContain('as it is')
+  expect(again.stdout).toMatch(/version: is \d+ tokens; the budget is 1\n/)
   expect(home.read(name)).toBe(bytes)
 })
 

@@ -40,10 +40,10 @@ const folder = folderWith({
 test('the smaller document on standard output, the story on standard error', () => {
   const { stdout, stderr, exit } = mortise(['compact', 'long.json', '--budget', '120'], { folder })
   expect(stderr).toBe(`api: anthropic (the model \`claude-sonnet-4-5\` names it)
-  shorten  10 to 10 messages, about 1584 to 865 tokens
-  clear    10 to 10 messages, about 865 to 131 tokens
-  drop     10 to 8 messages, about 131 to 90 tokens
-✔ long.json is small enough for anthropic: 8 of 10 messages, about 90 of 1584 tokens
+  shorten  1,584 to 865 tokens
+  clear    865 to 131 tokens
+  drop     131 to 90 tokens, 10 to 8 messages
+✔ long.json is small enough for anthropic: was 1,584 tokens (10 messages), is 90 (8 messages); the budget is 120
 `)
   expect(exit).toBe(0)
   const smaller = { ...long, messages: long.messages.filter((_, at) => at !== 1 && at !== 2) }
@@ -53,15 +53,15 @@ test('the smaller document on standard output, the story on standard error', () 
 test('only what would be done', () => {
   const { stdout, stderr } = mortise(['compact', 'long.json', '--fraction', '0.3', '--dry-run'], { folder })
   expect(stderr).toBe('api: anthropic (the model `claude-sonnet-4-5` names it)\n')
-  expect(stdout).toBe(`  drop  10 to 8 messages, about 1584 to 90 tokens
-✔ long.json is small enough for anthropic: 8 of 10 messages, about 90 of 1584 tokens
+  expect(stdout).toBe(`  drop  1,584 to 90 tokens, 10 to 8 messages
+✔ long.json is small enough for anthropic: was 1,584 tokens (10 messages), is 90 (8 messages)
 `)
 })
 
 test('small enough already: byte for byte', () => {
   expect(mortise(['compact', 'long.json', '--budget', '5000', '--api', 'anthropic'], { folder })).toEqual({
     stdout: text,
-    stderr: '✔ long.json is small enough for anthropic: 10 of 10 messages, about 1584 of 1584 tokens\n',
+    stderr: '✔ long.json is small enough for anthropic: is 1,584 tokens; the budget is 5,000\n',
     exit: 0,
   })
 })
@@ -71,13 +71,17 @@ test('what is broken is mended first', () => {
   expect(stderr).toContain(
     '✔ messages.3  call-without-result  mended: `toolu_02` bash has no result in the next turn\n',
   )
+  const within = mortise(['compact', 'open.json', '--budget', '100k', '--api', 'anthropic'], { folder })
+  expect(within.stderr).toMatch(
+    / is small enough for anthropic: was [\d,]+ tokens \(9 messages\), is [\d,]+ \(10 messages\) after 1 repair; the budget is 100,000\n$/,
+  )
 })
 
 test('what cannot be small enough is the smallest there is, and ends with 1', () => {
   const { stdout, stderr, exit } = mortise(['compact', 'long.json', '--budget', '1', '--plain'], { folder })
   expect(exit).toBe(1)
   expect(stderr).toContain(
-    'x long.json cannot be made small enough for anthropic: 2 of 10 messages, about 18 of 1584 tokens\n',
+    'x long.json cannot be made small enough for anthropic: was 1,584 tokens (10 messages), is 18 (2 messages); the budget is 1\n',
   )
   expect(JSON.parse(stdout).messages).toEqual([long.messages[0], long.messages[9]])
 })

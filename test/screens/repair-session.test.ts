@@ -237,9 +237,13 @@ describe('which', () => {
   })
 
   test('flags of the other kind are refused', () => {
-    expect(mortise(['repair', 'x.json', '--fork'])).toMatchObject({
+    expect(mortise(['repair', 'package.json', '--fork'])).toMatchObject({
       exit: 2,
       stderr: expect.stringContaining('`--fork` is not for a document: a document is printed, unless'),
+    })
+    expect(mortise(['repair', 'no.json', '--yes'])).toMatchObject({
+      exit: 4,
+      stderr: expect.stringContaining('There is no file `no.json` and no session whose id begins so.'),
     })
     expect(run('repair', '7f3a', '--yes', '--format', 'openai-chat')).toMatchObject({ exit: 2 })
     expect(run('repair', '7f3a', '--yes', '--last')).toMatchObject({ exit: 2 })

@@ -27,12 +27,12 @@ test('ids that begin alike are shown as far as they differ', () => {
   expect(stdout.match(/0199c8a2\S+/g)?.sort()).toEqual(['0199c8a2-1111-7abc', '0199c8a2-1111-7abd'])
 })
 
-test('a list is told to its end in a pipe, and an empty one says where it looked', () => {
+test('a list is told to its end in a pipe, and an empty one says which agents are known', () => {
   const many = makeHome()
   for (let number = 0; number < 43; number++) many.write(`-w-app/${number}.jsonl`, sound)
   expect(mortise(['sessions', '--home', many.folder]).stdout.split('\n')).toHaveLength(44)
   expect(mortise(['sessions', '--home', makeHome().folder])).toMatchObject({
-    stdout: expect.stringMatching(/^No session found\. Looked in: .*~\/\.claude\/projects/),
+    stdout: expect.stringMatching(/^No session of Claude Code, .* is here\.\nFor any other agent, .*\n$/),
     exit: 0,
   })
 })
@@ -111,4 +111,19 @@ test('one session has to be named', () => {
     exit: 2,
     stderr: `mortise: Name one session.\nhint: npx mortise sessions --home ${home.folder}\n`,
   })
+})
+
+test.each([
+  [['sessions'], 0],
+  [['doctor'], 0],
+  [['repair', '--all', '--yes'], 0],
+  [['clean', '--tools', '*', '--yes'], 0],
+])('if no session was used lately, `%s` says so, and not that there is none', (words, exit) => {
+  const old = makeHome()
+  old.write('-w-app/00000000-1111-4111-8111-111111111111.jsonl', sound)
+  const seen = mortise([...words, '--since', '5m', '--home', old.folder])
+  expect(seen.stdout.split('\n').at(-2)).toMatch(
+    /^No session of Claude Code, .* was written to in the last 5m\.$/,
+  )
+  expect(seen).toMatchObject({ exit, stderr: '' })
 })

@@ -9,6 +9,7 @@ import * as codex from '../stores/codex-records.ts'
 import { fileOf } from '../stores/conforms.ts'
 import * as neovate from '../stores/neovate-records.ts'
 import * as pi from '../stores/pi-records.ts'
+import * as qwen from '../stores/qwen-records.ts'
 import * as tasks from '../stores/task-records.ts'
 
 /** A session of one agent that its API refuses, where the agent keeps it. */
@@ -17,6 +18,8 @@ export interface AgentSession {
   /** Below the user's folder. */
   readonly file: string
   readonly id: string
+  /** The agent heals the fault by itself each time it sends: nothing is refused. */
+  readonly isHealed?: true
   /** The same records for any folder that the agent worked in. */
   records(folder: string): readonly object[]
 }
@@ -109,6 +112,17 @@ export const agentSessions: readonly AgentSession[] = [
       pi.result('r1', 'a1', 'toolu_1'),
       pi.result('r2', 'r1', 'toolu_1', 'and once more'),
       pi.user('u2', 'r2', 'and now?'),
+    ],
+  },
+  {
+    agent: 'qwen',
+    file: `.qwen/projects/-w-my-app/chats/${qwen.session}.jsonl`,
+    id: qwen.session,
+    isHealed: true,
+    records: (folder) => [
+      qwen.user('u1', null, 'list the files', { cwd: folder }),
+      qwen.model('a1', 'u1', [qwen.call('call_1')], { cwd: folder }),
+      qwen.user('u2', 'a1', 'and now?', { cwd: folder }),
     ],
   },
   {

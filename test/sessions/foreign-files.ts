@@ -50,33 +50,6 @@ export const foreignFiles: readonly ForeignFile[] = [
     text: lines({ id: 'm2', timestamp: at, type: 'gemini', content: '' }, { $set: { lastUpdated: at } }),
   },
   {
-    name: 'a chat of Qwen Code',
-    what: 'a session of Qwen Code',
-    text: lines({
-      uuid: 'q1',
-      parentUuid: null,
-      sessionId: 's',
-      isSidechain: false,
-      type: 'user',
-      message: { role: 'user', parts: [{ text: 'ls' }] },
-    }),
-  },
-  {
-    name: 'a chat of Qwen Code without a word in it',
-    what: 'a session of Qwen Code',
-    text: lines({
-      uuid: 'q1',
-      parentUuid: null,
-      sessionId: 's',
-      timestamp: at,
-      type: 'system',
-      subtype: 'ui_telemetry',
-      cwd: '/w',
-      version: '0.9',
-      systemPayload: { uiEvent: {} },
-    }),
-  },
-  {
     name: 'an export of opencode',
     what: 'a session of opencode or Kilo Code',
     text: pretty({

@@ -3,6 +3,7 @@ import * as claude from '../stores/claude-records.ts'
 import * as codex from '../stores/codex-records.ts'
 import * as neovate from '../stores/neovate-records.ts'
 import * as pi from '../stores/pi-records.ts'
+import * as qwen from '../stores/qwen-records.ts'
 import * as tasks from '../stores/task-records.ts'
 
 /** One exchange with a model: how many calls, which of them get no result, and how the rest is written down. */
@@ -123,6 +124,18 @@ function codexRecords(exchanges: readonly Exchange[]): readonly Json[] {
   ]
 }
 
+function qwenRecords(exchanges: readonly Exchange[]): readonly Json[] {
+  const chain = new Chain()
+  exchanges.forEach((exchange, turn) => {
+    const calls = Array.from({ length: exchange.calls }, (_, call) => qwen.call(`t${turn}_${call}`))
+    chain.add(`u${turn}`, (id, parent) => qwen.user(id, parent, `question ${turn}`))
+    chain.add(`a${turn}`, (id, parent) => qwen.model(id, parent, [{ text: `answer ${turn}` }, ...calls]))
+    for (const call of answered(exchange))
+      chain.add(`r${turn}_${call}`, (id, parent) => qwen.result(id, parent, `t${turn}_${call}`))
+  })
+  return chain.records
+}
+
 const taskFile = 'tasks/1700000000000/api_conversation_history.json'
 
 /** Every agent, and Claude Code in front of another vendor's model too. */
@@ -139,6 +152,7 @@ export const scribes: readonly Scribe[] = [
   },
   { agent: 'neovate', file: '1a2b3c4d.jsonl', records: neovateRecords },
   { agent: 'codex', file: `rollout-2026-05-01T10-00-00-${codex.thread}.jsonl`, records: codexRecords },
+  { agent: 'qwen', file: `${qwen.session}.jsonl`, records: qwenRecords },
   { agent: 'pi', file: '2026-05-01_a562eea8.jsonl', records: piRecords },
   { agent: 'openclaw', file: 'agents/main/sessions/a562eea8.jsonl', records: piRecords },
   { agent: 'cline', file: `saoudrizwan.claude-dev/${taskFile}`, records: taskRecords },

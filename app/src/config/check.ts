@@ -14,13 +14,15 @@ export function checkConfig(config: Config, agents?: readonly string[]): readonl
     ...routeFaults(config),
     ...clientFaults(config),
     ...exposureFaults(config),
+    ...tableFaults(config),
     ...toolFaults(config, agents),
   ]
 }
 
-function upstreamFaults({ upstreams, clients, keyHeader }: Config): readonly Fault[] {
+function upstreamFaults({ upstreams, clients, keyHeader, database }: Config): readonly Fault[] {
+  // The upstreams of a fleet are in its database.
   if (Object.keys(upstreams).length === 0)
-    return [{ way: ['upstreams'], message: '`upstreams` names no upstream.' }]
+    return database === undefined ? [{ way: ['upstreams'], message: '`upstreams` names no upstream.' }] : []
   if (clients.length === 0 || keyHeader !== undefined) return []
   const keyless = Object.entries(upstreams).filter(
     ([, { key, api }]) => key === undefined && api !== 'bedrock',
@@ -110,6 +112,24 @@ function exposureFaults({ listen, admin, clients }: Config): readonly Fault[] {
       message: '`admin.listen` has to be an address of this machine alone, such as 127.0.0.1:4142.',
     })
   return faults
+}
+
+/** A message of a table stands in one column, or in two. */
+function tableFaults({ tables }: Config): readonly Fault[] {
+  const isTwin = repeats(tables.map(({ name }) => name))
+  return tables.flatMap(({ name, message, role, content }, index) => {
+    const way: Way = ['tables', index]
+    const isWhole = message !== undefined && role === undefined && content === undefined
+    const isSplit = message === undefined && role !== undefined && content !== undefined
+    return [
+      ...(isWhole || isSplit
+        ? []
+        : [{ way, message: `${nameOf(way)} has either \`message\`, or \`role\` and \`content\`.` }]),
+      ...(isTwin[index] === true
+        ? [{ way: [...way, 'name'], message: `Another table has the name \`${name}\`.` }]
+        : []),
+    ]
+  })
 }
 
 /** The names that an unknown one is compared with: not all, where there are thousands. */

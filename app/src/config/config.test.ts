@@ -75,6 +75,9 @@ test('a whole config is read, with its references resolved', () => {
     tools: { deny: ['exec'], allow: [], history: 'text' },
     profiles: { 'openclaw/main': { tools: { deny: [], allow: ['read'] } } },
     sessions: [{ agent: 'openclaw', home: '~', profiles: ['*'] }],
+    node: {},
+    tables: [],
+    audit: { days: 30 },
   })
 })
 

@@ -76,6 +76,26 @@ export interface ClientInput {
   readonly tools?: ToolsInput | undefined
 }
 
+/** A table of messages in SQL whose sessions are cleaned and mended as those of agents are, as it is written down. */
+export interface TableInput {
+  readonly name: string
+  /** The database that holds it; if left out, `database`. */
+  readonly url?: string | undefined
+  /** The table, such as `public.messages`. */
+  readonly table: string
+  /** The column that says which session a message is of. */
+  readonly session: string
+  /** The column by which the messages of a session are ordered. */
+  readonly order: string
+  /** The column with a whole message as JSON. */
+  readonly message?: string | undefined
+  /** Without `message`: the columns of the role and of the content. */
+  readonly role?: string | undefined
+  readonly content?: string | undefined
+  /** The format of the messages, such as `openai-chat`. */
+  readonly format: string
+}
+
 /** A config as a person or a program writes it. */
 export interface ConfigInput {
   readonly listen?: string | undefined
@@ -89,7 +109,8 @@ export interface ConfigInput {
     | undefined
   /** A place of its own for `/metrics`, also beyond this machine. */
   readonly metrics?: { readonly listen: string; readonly token: string } | undefined
-  readonly upstreams: Record<string, UpstreamInput>
+  /** Needed, but for a machine whose config is in a `database`. */
+  readonly upstreams?: Record<string, UpstreamInput> | undefined
   readonly routes?: RouteInput[] | undefined
   readonly clients?: ClientInput[] | undefined
   /** The one header that the gateway's own key is read from. */
@@ -108,6 +129,11 @@ export interface ConfigInput {
   readonly profiles?: Record<string, { readonly tools?: ToolsInput | undefined }> | undefined
   /** None by default: a changed config then only names the sessions that it would clean. */
   readonly sessions?: SessionsInput[] | undefined
+  /** The PostgreSQL database of a fleet, which holds the config of all its machines. */
+  readonly database?: string | undefined
+  readonly node?: { readonly name?: string | undefined } | undefined
+  readonly tables?: TableInput[] | undefined
+  readonly audit?: { readonly days?: number | undefined } | undefined
 }
 
 export interface ToolsConfig {
@@ -121,6 +147,18 @@ export interface SessionsConfig {
   readonly agent: string
   readonly home: string
   readonly profiles: readonly string[]
+}
+
+export interface TableConfig {
+  readonly name: string
+  readonly url?: string | undefined
+  readonly table: string
+  readonly session: string
+  readonly order: string
+  readonly message?: string | undefined
+  readonly role?: string | undefined
+  readonly content?: string | undefined
+  readonly format: string
 }
 
 export interface UpstreamConfig {
@@ -169,4 +207,8 @@ export interface Config {
   readonly tools: ToolsConfig
   readonly profiles: Readonly<Record<string, { readonly tools: ToolsConfig }>>
   readonly sessions: readonly SessionsConfig[]
+  readonly database?: string | undefined
+  readonly node: { readonly name?: string | undefined }
+  readonly tables: readonly TableConfig[]
+  readonly audit: { readonly days: number }
 }

@@ -12,6 +12,7 @@ export type {
   RouteInput,
   SessionsConfig,
   SessionsInput,
+  TableConfig,
   ToolsConfig,
   ToolsInput,
   UpstreamConfig,

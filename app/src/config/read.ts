@@ -51,7 +51,7 @@ export function readConfigFiles(path: string, surroundings: Surroundings = here)
 export function parseConfig(text: string, path: string, surroundings: Surroundings = here): Config {
   const located = locate(text, path)
   // A folder of somebody else may hold a link to a file of ours: its words stay there.
-  if (!hasUpstreams(located.value) && isLinkElsewhere(path))
+  if (!isOfConfig(located.value) && isLinkElsewhere(path))
     throw new ConfigError([`${path}:1:1: It is a link to a file that is no config.`])
   const say = (message: string, { line, column }: Position): string => `${path}:${line}:${column}: ${message}`
   if (located.mistakes.length > 0)
@@ -109,8 +109,10 @@ function judge(
   return { config: read.data, faults: checkConfig(read.data, agents) }
 }
 
-function hasUpstreams(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, 'upstreams')
+/** Whether a value has a member that every config has: upstreams, or the database that holds them. */
+function isOfConfig(value: unknown): boolean {
+  const isTable = typeof value === 'object' && value !== null
+  return isTable && (Object.hasOwn(value, 'upstreams') || Object.hasOwn(value, 'database'))
 }
 
 function keyOf(way: Way): string {

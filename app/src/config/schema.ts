@@ -81,6 +81,24 @@ const sessions = z.strictObject({
   profiles: patterns.default(['*']).describe('The profiles of the agent; a star stands for anything.'),
 })
 
+const column = text.regex(/^[^\0".]{1,63}$/, 'is the name of a column')
+/** The formats whose messages stand in a list, one after the other. */
+const tableFormats: readonly string[] = [...new Set(rulebooks.map(({ format }) => format))]
+const table = z.strictObject({
+  name: name.describe('A name for jobs and screens.'),
+  url: text.optional().describe('The PostgreSQL database that holds it; if left out, `database`.'),
+  table: z
+    .string()
+    .regex(/^[^\0".]{1,63}(?:\.[^\0".]{1,63})?$/, 'is the name of a table, such as `public.messages`')
+    .describe('The table, such as `public.messages`.'),
+  session: column.describe('The column that says which session a message is of.'),
+  order: column.describe('The column by which the messages of a session are ordered.'),
+  message: column.optional().describe('The column with a whole message as JSON.'),
+  role: column.optional().describe('Without `message`: the column of the role.'),
+  content: column.optional().describe('Without `message`: the column of the content.'),
+  format: z.enum(tableFormats).describe('The format of the messages; `mortise formats` lists them.'),
+})
+
 const reloads: readonly ReloadMode[] = ['off', 'restart', 'hot', 'hybrid']
 
 const client = z.strictObject({
@@ -121,7 +139,10 @@ const schema = z.strictObject({
     })
     .optional()
     .describe('A place of its own for `/metrics`, also beyond this machine.'),
-  upstreams: z.record(name, upstream).describe('The APIs that requests are sent on to, by a name of yours.'),
+  upstreams: z
+    .record(name, upstream)
+    .default({})
+    .describe('The APIs that requests are sent on to, by a name of yours.'),
   routes: z
     .array(route)
     .prefault([])
@@ -179,6 +200,25 @@ const schema = z.strictObject({
     .array(sessions)
     .default([])
     .describe('The sessions that are cleaned when a tool becomes denied. None by default.'),
+  database: text
+    .optional()
+    .describe('The PostgreSQL database of a fleet, which then holds the config. docs/fleet.md describes it.'),
+  node: z
+    .strictObject({
+      name: name.optional().describe("The name of this machine in the fleet; by default the host's."),
+    })
+    .prefault({})
+    .describe('This machine in the fleet.'),
+  tables: z
+    .array(table)
+    .default([])
+    .describe('Tables of messages in PostgreSQL that are cleaned and mended by the jobs of a fleet.'),
+  audit: z
+    .strictObject({
+      days: z.int().min(1).max(3650).default(30).describe('How long a repair stays in the audit, in days.'),
+    })
+    .prefault({})
+    .describe('The audit of repairs, which a fleet keeps in its database. It never holds a body.'),
 })
 
 /** The one schema of a config. `Config` and `ConfigInput` say the same as types; the compiler compares all members. */

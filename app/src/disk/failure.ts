@@ -129,7 +129,7 @@ export function quietly(run: () => void): boolean {
 }
 
 const reasons: Readonly<Record<string, readonly [DiskCode, string]>> = {
-  ENOENT: ['not-found', 'it is no longer there'],
+  ENOENT: ['not-found', 'there is no such file or folder'],
   ENOTDIR: ['not-found', 'a part of the path is not a folder'],
   ELOOP: ['not-found', 'its links go round in a circle'],
   ENAMETOOLONG: ['not-found', 'the name is too long'],

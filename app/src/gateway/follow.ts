@@ -1,5 +1,6 @@
 import {
   type Config,
+  type ConfigFiles,
   type ReloadRule,
   readConfigFiles,
   reloadRules,
@@ -31,6 +32,8 @@ export interface FollowOptions {
   /** Rules for reloads that others contribute, such as the stores. */
   readonly rules?: readonly ReloadRule[]
   readonly onApplied?: OnApplied
+  /** Reads the config and names the files beside it; if left out, the file alone is the config. */
+  readonly read?: (path: string, surroundings: Surroundings | undefined) => ConfigFiles
   /** As `watchConfig` has them. */
   readonly watch?: { readonly stable?: number; readonly debounce?: number; readonly recheck?: number }
 }
@@ -39,10 +42,11 @@ export interface FollowOptions {
 export async function followConfig(path: string, options: FollowOptions = {}): Promise<FollowingGateway> {
   const { parts = {}, surroundings, onApplied = () => undefined, rules = [] } = options
   const { log = silentLog() } = parts
-  let read = readConfigFiles(path, surroundings)
+  const { read: readFiles = readConfigFiles } = options
+  let read = readFiles(path, surroundings)
   let mistakes: readonly string[] = []
   const reading = (): Config => {
-    read = readConfigFiles(path, surroundings)
+    read = readFiles(path, surroundings)
     return read.config
   }
   const reloading = { read: reading, log, onApplied, rules: reloadRules([...rules, ...upstreamRules]) }

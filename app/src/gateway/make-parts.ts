@@ -8,7 +8,7 @@ import { openRoom } from './receive/room.ts'
 import { routesOf } from './receive/routes.ts'
 import { RepairEvents } from './report/events.ts'
 import { type Logger, silentLog } from './report/log.ts'
-import { openMetrics } from './report/metrics.ts'
+import { type OwnGauge, openMetrics } from './report/metrics.ts'
 import { awsKeys } from './send/sign.ts'
 import { openUpstream } from './send/upstream.ts'
 
@@ -24,6 +24,10 @@ export interface GatewayParts {
   readonly choose?: (header: (name: string) => string | undefined) => string | undefined
   /** How many mistakes the newest config has, if it was refused and the one before is still in effect. */
   readonly countMistakes?: () => number
+  /** More that `/readyz` says, to anybody who asks. */
+  readonly standing?: () => Readonly<Record<string, unknown>>
+  /** More numbers among the metrics. */
+  readonly gauges?: readonly OwnGauge[]
   /** The counts and memories of the gateway before this one. */
   readonly shared?: Shared
 }
@@ -32,11 +36,12 @@ export interface GatewayParts {
 export type Shared = Pick<Parts, 'metrics' | 'events' | 'memory' | 'room' | 'first'>
 
 /** The counts and memories of a first gateway. */
-export function openShared(first: Config, { ownsProcess = false }: GatewayParts = {}): Shared {
+export function openShared(first: Config, options: GatewayParts = {}): Shared {
+  const { ownsProcess = false, gauges = [] } = options
   const room = openRoom()
   return {
     first,
-    metrics: openMetrics(room, ownsProcess),
+    metrics: openMetrics(room, ownsProcess, gauges),
     events: new RepairEvents(),
     memory: bindingMemory(),
     room,
@@ -46,7 +51,7 @@ export function openShared(first: Config, { ownsProcess = false }: GatewayParts 
 /** The parts that no config changes. */
 export function steadyParts(
   options: GatewayParts,
-): Pick<Parts, 'log' | 'logsAccess' | 'choose' | 'aws' | 'countMistakes'> {
+): Pick<Parts, 'log' | 'logsAccess' | 'choose' | 'aws' | 'countMistakes' | 'standing'> {
   const { log = silentLog(), environment = process.env, choose = () => undefined } = options
   const { logsAccess = false } = options
   return {
@@ -55,6 +60,7 @@ export function steadyParts(
     choose,
     aws: awsKeys(environment),
     countMistakes: options.countMistakes ?? (() => 0),
+    standing: options.standing ?? (() => ({})),
   }
 }
 

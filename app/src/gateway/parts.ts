@@ -39,6 +39,8 @@ export interface Parts {
   readonly isReady: () => boolean
   /** How many mistakes the newest config has, if it was refused and the one before is still in effect. */
   readonly countMistakes: () => number
+  /** More that `/readyz` says. */
+  readonly standing: () => Readonly<Record<string, unknown>>
 }
 
 /** The tools that are denied to who sent a request; undefined where none are. */

@@ -31,7 +31,7 @@ describe('a path of a conversation', () => {
     ['/bedrock/model/a/converse-stream', 'bedrock-converse', 'stream', '/model/a/converse-stream', 'a'],
     ['/openai/deployments/d/chat/completions', 'openai-chat', 'answer', undefined, undefined],
     [
-      '/v1/projects/p/publishers/google/models/g:generateContent',
+      '/v1/projects/p/locations/l/publishers/google/models/g:generateContent',
       'gemini-contents',
       'answer',
       undefined,
@@ -52,6 +52,9 @@ describe('a path of a conversation', () => {
     ['/model//converse'],
     ['/v1/messages/'],
     ['/other/v1/message'],
+    ['/v1/files/messages'],
+    ['/admin/v1/chat/completions'],
+    ['/openai/deployments/a%2Fb/chat/completions'],
   ])('%s is none', (path) => {
     expect(readPath(path, prefixes).conversation).toBeUndefined()
   })

@@ -29,11 +29,11 @@ interface Pattern {
   readonly plain: string
 }
 
-const geminiTasks = {
+const geminiTasks: Readonly<Record<string, Task>> = {
   generateContent: 'answer',
   streamGenerateContent: 'stream',
   countTokens: 'count',
-} as const
+}
 
 const version = '(?:/v1)?'
 const geminiVersion = '(?:/v1(?:beta|alpha)?)?'
@@ -45,10 +45,10 @@ const patterns: readonly Pattern[] = [
   pattern('openai-chat', 'answer', '/v1/chat/completions', `${version}/chat/completions`),
   pattern('openai-responses', 'answer', '/v1/responses', `${version}/responses`),
   pattern('openai-responses', 'count', '/v1/responses/input_tokens', `${version}/responses/input_tokens`),
-  ...(['generateContent', 'streamGenerateContent', 'countTokens'] as const).map((method) =>
+  ...Object.entries(geminiTasks).map(([method, task]) =>
     pattern(
       'gemini-contents',
-      geminiTasks[method],
+      task,
       `/v1beta/models/{m}:${method}`,
       `${geminiVersion}/models/(?<model>[^/:]+):${method}`,
     ),
@@ -62,14 +62,71 @@ const patterns: readonly Pattern[] = [
   ),
 ]
 
-/** How the longer paths of a format end: of Azure, Vertex, OpenRouter and others. */
-const endings: readonly (readonly [RegExp, string, Task])[] = [
-  [/\/messages$/, 'anthropic-messages', 'answer'],
-  [/\/chat\/completions$/, 'openai-chat', 'answer'],
-  [/\/responses(?:\/compact)?$/, 'openai-responses', 'answer'],
-  [/\/models\/(?<model>[^/:]+):generateContent$/, 'gemini-contents', 'answer'],
-  [/\/models\/(?<model>[^/:]+):streamGenerateContent$/, 'gemini-contents', 'stream'],
-  [/\/models\/(?<model>[^/:]+):countTokens$/, 'gemini-contents', 'count'],
+/** The ends of the longer paths. */
+const tails: Readonly<Record<string, readonly (readonly [tail: string, task: Task])[]>> = {
+  'anthropic-messages': [
+    ['/messages', 'answer'],
+    ['/messages/count_tokens', 'count'],
+  ],
+  'openai-chat': [['/chat/completions', 'answer']],
+  'openai-responses': [
+    ['/responses', 'answer'],
+    ['/responses/compact', 'answer'],
+    ['/responses/input_tokens', 'count'],
+  ],
+  'gemini-contents': Object.entries(geminiTasks).map(([method, task]) => [
+    `/models/(?<model>[^/:]+):${method}`,
+    task,
+  ]),
+}
+
+/**
+ * The longer paths, as the documents of their providers spell them; a star is one segment.
+ *
+ * The list is closed: a path that only ends like one of these may mean anything to its upstream.
+ */
+const longPaths: readonly LongPath[] = [
+  ...longer('anthropic-messages', [
+    ['/anthropic/v1', 'DeepSeek, Kimi, MiniMax'],
+    ['/api/v1', 'OpenRouter'],
+    ['/api/anthropic/v1', 'GLM'],
+    ['/coding/v1', 'Kimi'],
+  ]),
+  ...longer('openai-chat', [
+    ['/openai/v1', 'Azure, Groq'],
+    ['/deployments/*', 'Azure, after a prefix'],
+    ['/openai/deployments/*', 'Azure'],
+    ['/api/v1', 'OpenRouter'],
+    ['/inference/v1', 'Fireworks'],
+    ['/inference', 'GitHub'],
+    ['/compatible-mode/v1', 'Qwen'],
+    ['/compatibility/v1', 'Cohere'],
+    ['/api/paas/v4', 'GLM'],
+    ['/api/coding/paas/v4', 'GLM'],
+    ['/api/v3', 'Volcengine'],
+    ['/coding/v1', 'Kimi'],
+    ['/beta', 'DeepSeek'],
+    ['/serving-endpoints', 'Databricks'],
+    ['/client/v4/accounts/*/ai/v1', 'Cloudflare'],
+    ['/v1beta/openai', 'Gemini'],
+    ['/v1/projects/*/locations/*/endpoints/openapi', 'Vertex'],
+    ['/v1beta1/projects/*/locations/*/endpoints/openapi', 'Vertex'],
+  ]),
+  ...longer('openai-responses', [
+    ['', 'OpenAI, compacting'],
+    ['/v1', 'OpenAI, compacting'],
+    ['/openai', 'Azure'],
+    ['/openai/v1', 'Azure, Groq'],
+    ['/api/v1', 'OpenRouter'],
+    ['/compatible-mode/v1', 'Qwen'],
+    ['/backend-api/codex', 'ChatGPT'],
+  ]),
+  ...longer('gemini-contents', [
+    ['/v1/publishers/google', 'Vertex'],
+    ['/v1beta1/publishers/google', 'Vertex'],
+    ['/v1/projects/*/locations/*/publishers/google', 'Vertex'],
+    ['/v1beta1/projects/*/locations/*/publishers/google', 'Vertex'],
+  ]),
 ]
 
 /** Takes a path apart; `prefixes` are the names that may stand before the paths of an API. */
@@ -131,11 +188,30 @@ function conversationAt(path: string, isExact: boolean): ConversationPath | unde
 }
 
 function longPath(path: string): ConversationPath | undefined {
-  for (const [ending, format, task] of endings) {
-    const match = ending.exec(path)
+  for (const { format, task, pattern } of longPaths) {
+    const match = pattern.exec(path)
     if (match !== null) return { format, task, ...named(match.groups?.model) }
   }
   return undefined
+}
+
+interface LongPath {
+  readonly format: string
+  readonly task: Task
+  readonly pattern: RegExp
+}
+
+/** The paths of a format after each base, which stands beside the providers that document it. */
+function longer(
+  format: string,
+  bases: readonly (readonly [base: string, providers: string])[],
+): readonly LongPath[] {
+  const ways = bases.map(([base]) => base.replaceAll('*', '(?:(?!%2[fF]|%5[cC])[^/])+')).join('|')
+  return (tails[format] ?? []).map(([tail, task]) => ({
+    format,
+    task,
+    pattern: new RegExp(`^(?:${ways})${tail}$`),
+  }))
 }
 
 function named(model: string | undefined): { readonly model?: string } {

@@ -8,10 +8,22 @@ import { neovate } from './neovate/index.ts'
 import { openclaw } from './openclaw/index.ts'
 import { opencode } from './opencode/index.ts'
 import { pi } from './pi/index.ts'
+import { qwen } from './qwen/index.ts'
 import { roo } from './roo/index.ts'
 
 /** The agents whose sessions are known, by name. */
-export const stores: readonly Store[] = [claudeCode, cline, codex, kilo, neovate, openclaw, opencode, pi, roo]
+export const stores: readonly Store[] = [
+  claudeCode,
+  cline,
+  codex,
+  kilo,
+  neovate,
+  openclaw,
+  opencode,
+  pi,
+  qwen,
+  roo,
+]
 
 /** How the agents among them that keep sessions in databases do so. */
 export const tables: readonly Tables[] = stores.flatMap(({ inDatabase }) => inDatabase?.tables ?? [])

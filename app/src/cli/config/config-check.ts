@@ -32,7 +32,9 @@ function read(path: string): { readonly config?: Config; readonly mistakes: read
   }
 }
 
-function summary({ upstreams, routes, clients }: Config): string {
+function summary({ upstreams, routes, clients, database }: Config): string {
+  if (database !== undefined && Object.keys(upstreams).length === 0)
+    return 'this machine takes its config from the database of its fleet'
   return [
     count(Object.keys(upstreams).length, 'upstream'),
     count(routes.length, 'route'),

@@ -39,8 +39,7 @@ export async function configDiff(invocation: Invocation): Promise<number> {
       '`config diff` takes one file, or two.',
       `${program} config diff new.yaml`,
     )
-  const [before, after] = [second === undefined ? usedConfig(invocation) : first, second ?? first].map(fileAt)
-  if (before === undefined || after === undefined) return exits.sound
+  const [before, after] = await filesOf(invocation, first, second)
   const changes = changesOf(before, after)
   const action = actionOf(before, after, changes)
   if (flags.json) {
@@ -66,8 +65,22 @@ export async function configDiff(invocation: Invocation): Promise<number> {
   return action === 'refused' ? exits.usage : exits.sound
 }
 
-function fileAt(path: string): File {
-  const text = textIn(path)
+/** The two that are compared: files, or revisions of a fleet by their numbers. */
+async function filesOf(
+  invocation: Invocation,
+  first: string,
+  second: string | undefined,
+): Promise<readonly [File, File]> {
+  if (/^\d+$/.test(first)) {
+    const { revisionTexts } = await import('../fleet/revision-texts.ts')
+    const [one, other] = await revisionTexts(invocation, first, second)
+    return [fileOf(one.path, one.text), fileOf(other.path, other.text)]
+  }
+  const [before, after] = second === undefined ? [usedConfig(invocation), first] : [first, second]
+  return [fileOf(before, textIn(before)), fileOf(after, textIn(after))]
+}
+
+function fileOf(path: string, text: string): File {
   try {
     return { path, text, config: parseConfig(text, path, surroundings), mistakes: [], unresolved: [] }
   } catch (error) {

@@ -1,14 +1,16 @@
-import { ConfigError, formatPath, memberIn, parseConfig, withMember } from '../../config/index.ts'
+import { formatPath, memberIn, withMember } from '../../config/index.ts'
 import { rewriteFile } from '../../disk/index.ts'
+import { isOfFleet } from '../fleet/fleet-place.ts'
 import { answerHead } from '../program/answer.ts'
 import type { Invocation } from '../program/command.ts'
 import { CommandError, exits } from '../program/failure.ts'
 import { must } from '../program/must.ts'
 import { quote } from '../program/program.ts'
 import { contextOf } from '../sessions/context.ts'
-import { surroundings, toldMistakes, usedConfig } from './config-file.ts'
+import { usedConfig } from './config-file.ts'
 import { defaultOf, knownMember, shownValue, textIn, withoutSecrets } from './config-member.ts'
 import { readValue } from './config-value.ts'
+import { refuseMistakes } from './refuse-mistakes.ts'
 
 /** Changes one member of the config file; comments and formatting stay, and a config that would be wrong is not written. */
 export async function configSet(invocation: Invocation): Promise<number> {
@@ -22,6 +24,12 @@ export async function configSet(invocation: Invocation): Promise<number> {
     )
   const way = knownMember(name)
   const value = readValue(said)
+  // In a fleet, a file holds the members of its machine alone.
+  if (
+    isOfFleet(invocation) &&
+    !(await import('../../fleet/index.ts')).machineMembers.includes(String(way[0]))
+  )
+    return (await import('../fleet/set-member.ts')).setMember(invocation, way, value)
   const path = usedConfig(invocation)
   let before: unknown = memberIn(textIn(path), path, way)
   const outcome = await rewriteFile(contextOf({}).disk, path, ({ bytes }) => {
@@ -48,17 +56,4 @@ export async function configSet(invocation: Invocation): Promise<number> {
     story.tell(`take it back: ${program} undo ${operation}`)
   }
   return exits.sound
-}
-
-/** Refuses a text with mistakes; a reference that leads nowhere here may lead somewhere for the gateway. */
-function refuseMistakes(text: string, path: string, { story }: Invocation): void {
-  try {
-    parseConfig(text, path, surroundings)
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error
-    const { unresolved } = error
-    const own = error.mistakes.filter((mistake) => !unresolved.includes(mistake))
-    if (own.length > 0) throw toldMistakes(new ConfigError(own), story)
-    story.tell(...unresolved.map((mistake) => `note: ${mistake}`))
-  }
 }

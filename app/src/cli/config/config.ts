@@ -9,6 +9,10 @@ const deeds: Readonly<Record<string, () => Promise<Run>>> = {
   get: async () => (await import('./config-get.ts')).configGet,
   set: async () => (await import('./config-set.ts')).configSet,
   diff: async () => (await import('./config-diff.ts')).configDiff,
+  push: async () => (await import('../fleet/config-push.ts')).configPush,
+  log: async () => (await import('../fleet/config-history.ts')).configLog,
+  show: async () => (await import('../fleet/config-history.ts')).configShow,
+  restore: async () => (await import('../fleet/config-history.ts')).configRestore,
   schema: async () => (await import('./config-schema.ts')).configSchema,
 }
 

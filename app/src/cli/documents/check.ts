@@ -19,6 +19,7 @@ import { tellChoice } from './choice.ts'
 /** Says what an API would refuse in a conversation. */
 export async function check(invocation: Invocation): Promise<number> {
   const { flags } = invocation
+  if (flags.reporter !== undefined) return (await import('./check-report.ts')).checkReport(invocation)
   const kind = await kindOf(invocation)
   refuseForeign(flags, kind)
   if (kind === 'session') return (await import('../mend/check-session.ts')).checkSession(invocation)

@@ -1,4 +1,4 @@
-import { printJson } from '@mortise/core'
+import { type Goal, printJson } from '@mortise/core'
 import { compactBytes, type ReadDocument, type SmallerDocument } from '../../documents/compact.ts'
 import type { Delivered } from '../../documents/deliver.ts'
 import { isRefused } from '../../documents/made.ts'
@@ -20,7 +20,7 @@ import { refuseOtherAgents } from '../sessions/other-agents.ts'
 import { samePlace } from '../sessions/same-place.ts'
 import { checkNames, choose, tellChoice } from './choice.ts'
 import { deliver } from './deliver.ts'
-import { goalOf, sizes, stageLines } from './goal.ts'
+import { goalOf, sizeSentence, stageLines } from './goal.ts'
 import { type Again, outputOf, tellOutput, writtenLines } from './output.ts'
 
 /** Makes a document smaller, and prints it or writes it to a file. */
@@ -42,7 +42,7 @@ export async function compactDocument(invocation: Invocation): Promise<number> {
       if (output.kind !== 'print') tellOutput(invocation, 'document', source, output)
       tellChoice(invocation, choice, document)
     },
-    lines: (delivered, style) => storyLines(invocation, style, source, delivered),
+    lines: (delivered, style) => storyLines(invocation, style, source, delivered, goal),
     answer: (smaller, written) => jsonAnswer(source, smaller, optionsOf(flags).isDry, written),
     isDone: ({ isDone }) => isDone,
   })
@@ -96,18 +96,20 @@ function storyLines(
   style: Style,
   source: Source,
   delivered: Delivered<SmallerDocument>,
+  goal: Goal,
 ): readonly string[] {
   const { choice, report } = delivered.made
-  const { found, left, before, after, fits } = report
+  const { found, left, fits } = report
   const stays = left.filter(isRefused)
+  const mended = report.wasRepaired ? found.filter(isRefused) : []
   const sign = fits ? style.paint('green', style.good) : style.paint('red', style.bad)
   const what = source.path ?? 'standard input'
   const verdict = fits ? 'is small enough' : 'cannot be made small enough'
   return [
-    ...mendedLines(report.wasRepaired ? found.filter(isRefused) : [], style),
+    ...mendedLines(mended, style),
     ...findingLines(stays, style),
     ...stageLines(report),
-    `${sign} ${what} ${verdict} for ${choice.rulebook.name}: ${sizes(after, before, 'of')}`,
+    `${sign} ${what} ${verdict} for ${choice.rulebook.name}: ${sizeSentence(report, goal, mended.length)}`,
     ...(delivered.isHeldBack ? ['  the file was not changed: faults would be left'] : []),
     ...writtenLines(invocation, delivered),
   ]

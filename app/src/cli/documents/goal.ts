@@ -2,7 +2,7 @@ import type { CompactReport, Goal, Size } from '@mortise/core'
 import { readCount } from '../program/amounts.ts'
 import { CommandError } from '../program/failure.ts'
 import type { Flags } from '../program/flags.ts'
-import { count } from '../screen/printable.ts'
+import { count, grouped } from '../screen/printable.ts'
 import { columns } from '../screen/table.ts'
 
 /** How small it must be, as the flags say. */
@@ -35,11 +35,24 @@ export function stageLines({ stages }: CompactReport): readonly string[] {
   const steps = stages.filter(
     (step) => step.after.tokens < step.before.tokens || step.after.messages < step.before.messages,
   )
-  return columns(steps.map((step) => [`  ${step.stage}`, sizes(step.before, step.after, 'to')]))
+  return columns(steps.map((step) => [`  ${step.stage}`, shrunk(step.before, step.after)]))
 }
 
-/** One size beside another. */
-export function sizes(one: Size, other: Size, word: 'of' | 'to'): string {
-  const messages = `${one.messages} ${word} ${count(other.messages, 'message')}`
-  return `${messages}, about ${one.tokens} ${word} ${count(other.tokens, 'token')}`
+/** One size and a later one: `1,584 to 90 tokens, 10 to 8 messages`. */
+export function shrunk(before: Size, after: Size): string {
+  const isSame = before.tokens === after.tokens
+  const tokens = `${isSame ? '' : `${grouped(before.tokens)} to `}${count(after.tokens, 'token')}`
+  if (before.messages === after.messages) return tokens
+  return `${tokens}, ${grouped(before.messages)} to ${count(after.messages, 'message')}`
+}
+
+/** The sizes of a conversation before and after, the number of its repairs, and the budget. */
+export function sizeSentence({ before, after }: CompactReport, { budget }: Goal, repairs: number): string {
+  const isSame = before.tokens === after.tokens && before.messages === after.messages
+  const size = (each: Size): string =>
+    before.messages === after.messages ? '' : ` (${count(each.messages, 'message')})`
+  const was = `was ${count(before.tokens, 'token')}${size(before)}, is ${grouped(after.tokens)}${size(after)}`
+  const mended = repairs === 0 ? '' : ` after ${count(repairs, 'repair')}`
+  const limit = budget === undefined ? '' : `; the budget is ${grouped(budget)}`
+  return `${isSame ? `is ${count(after.tokens, 'token')}` : was}${mended}${limit}`
 }

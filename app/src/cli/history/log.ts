@@ -1,5 +1,7 @@
+import type { Size } from '@mortise/core'
 import { type LoggedOperation, type PruneLimits, prune, readLog } from '../../disk/index.ts'
 import type { SessionContext } from '../../sessions/find/context.ts'
+import { shrunk } from '../documents/goal.ts'
 import { ageWords, readSize, readSpan, sizeWords } from '../program/amounts.ts'
 import { answerHead } from '../program/answer.ts'
 import type { Invocation } from '../program/command.ts'
@@ -88,7 +90,20 @@ function stateOf({ result, isTakenBack, counts }: LoggedOperation): string {
   if (result === 'failed') return 'failed; nothing was changed'
   if (result === 'unfinished') return 'broken off; the next change settles it'
   if (isTakenBack) return 'taken back'
-  return Object.entries(counts)
-    .map(([name, number]) => `${number} ${name.replaceAll('-', ' ')}`)
-    .join(', ')
+  const deeds = Object.entries(counts).filter(([name]) => !sizeNames.test(name))
+  return [
+    ...deeds.map(([name, number]) => `${number} ${name.replaceAll('-', ' ')}`),
+    ...sizeWordsOf(counts),
+  ].join(', ')
+}
+
+/** The sizes before and after a compaction; those of its stages stand in the JSON answer. */
+const sizeNames = /^(?:messages|tokens)-(?:before|after)\b/
+
+function sizeWordsOf(counts: LoggedOperation['counts']): readonly string[] {
+  const sizeOf = (when: string): Size => ({
+    messages: counts[`messages-${when}`] ?? 0,
+    tokens: counts[`tokens-${when}`] ?? 0,
+  })
+  return 'tokens-before' in counts ? [shrunk(sizeOf('before'), sizeOf('after'))] : []
 }

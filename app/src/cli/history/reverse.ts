@@ -9,7 +9,7 @@ import { stopOnInterrupt } from '../program/interruption.ts'
 import { must } from '../program/must.ts'
 import { quote } from '../program/program.ts'
 import { cutPath } from '../screen/cut-text.ts'
-import { count } from '../screen/printable.ts'
+import { count, grouped } from '../screen/printable.ts'
 import { type Beside, type Progress, progressOf } from '../screen/progress.ts'
 import type { Style } from '../screen/style.ts'
 import { pasted } from '../screen/wrap.ts'
@@ -126,7 +126,9 @@ function tellAll(
       : pasted(`  ${act === 'undo' ? 'redo' : 'undo'}: `, `${program} ${back}${samePlace(flags)}`),
   )
   if (unreached === 0) return exit
-  invocation.story.tell(`stopped after ${total - unreached} of ${total}; the same command goes on`)
+  invocation.story.tell(
+    `stopped after ${grouped(total - unreached)} of ${grouped(total)}; the same command goes on`,
+  )
   return exits.interrupted
 }
 

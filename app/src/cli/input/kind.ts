@@ -17,7 +17,10 @@ export async function kindOf(invocation: Invocation): Promise<Kind> {
   if (word === undefined || word === '-' || words.length > 1) return 'document'
   if (await isInDatabase(word)) return 'session'
   const head = headOf(word)
-  if (head === undefined) return isId(word) ? 'session' : 'document'
+  if (head === undefined) {
+    const isMeant = isForSession(flags) && flagsOfFile(flags).length === 0
+    return isMeant || isId(word) ? 'session' : 'document'
+  }
   if (head.length > 0) refuseFileOfOthers(invocation, word)
   // A pipe can be a document; told what only a session can be told, it is none, and that can be said.
   if (!isLikely(word, head)) return isForSession(flags) && isPipe(word) ? 'session' : 'document'

@@ -48,7 +48,7 @@ function untouched({ entries }: Checked, changes: readonly RecordChange[], store
 const words: Readonly<Record<RecordChange['do'], string>> = {
   insert: '+ after',
   remove: '-',
-  hide: '-',
+  hide: '~',
   move: '>',
   edit: '~',
   relink: '~',
@@ -62,7 +62,7 @@ function sentenceOf(change: RecordChange, store: Store, style: Style): string {
 
 function whatOf({ do: act, why, value }: RecordChange, { messageIn, format }: Store, style: Style): string {
   if (act === 'remove') return 'goes'
-  if (act === 'hide') return 'is kept, but not sent any more'
+  if (act === 'hide') return 'stays in the file and is not sent any more'
   if (act === 'move') return why.includes('unreadable') ? 'moves to the start' : 'moves to its call'
   if (act === 'relink') return 'follows another record now'
   if (act === 'edit') return 'is changed'

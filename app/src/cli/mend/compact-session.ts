@@ -5,7 +5,7 @@ import type { RewriteReport } from '../../sessions/rewrite/rewrite-one.ts'
 import { compactState } from '../../sessions/rewrite/rewrite-state.ts'
 import type { Smaller } from '../../stores/mend/compact.ts'
 import { checkNames } from '../documents/choice.ts'
-import { goalOf, sizes, stageLines } from '../documents/goal.ts'
+import { goalOf, sizeSentence, stageLines } from '../documents/goal.ts'
 import type { Invocation } from '../program/command.ts'
 import { exits } from '../program/failure.ts'
 import { optionsOf } from '../program/options.ts'
@@ -71,11 +71,12 @@ function reportLines(
   if (state === 'declined') return ['Nothing was changed.']
   if (state === 'read-only') return [`${bad} ${name} is left alone. ${made.before.session.readOnly}`]
   if (made.report === undefined || state === 'faults-left') return leftLines(invocation, session, made)
-  const { fits, before, after } = made.report
+  const { fits } = made.report
   const sign = fits ? style.paint('green', style.good) : bad
-  const size = sizes(after, before, 'of')
-  const verdict = fits ? 'small enough' : 'not small enough, but no smaller one is accepted'
-  if (state === 'unchanged') return [`${sign} ${name} is ${verdict} as it is: ${size}`]
+  const repairs = made.changes.length === 0 ? 0 : made.before.found.filter(isRefused).length
+  const size = sizeSentence(made.report, goalOf(invocation.flags, invocation.program), repairs)
+  const verdict = fits ? 'small enough' : 'not small enough, and the API accepts no smaller version'
+  if (state === 'unchanged') return [`${sign} ${name} is ${verdict}${fits ? ' as it is' : ''}: ${size}`]
   if (state === 'planned') return [`${sign} ${name} would be ${verdict}: ${size}; nothing was written`]
   return [
     `${sign} ${name} is ${verdict}: ${size} (operation ${operation})`,

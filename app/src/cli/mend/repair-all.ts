@@ -32,7 +32,7 @@ export async function repairAll(invocation: Invocation): Promise<number> {
   const context = contextOf(flags)
   const watch = (total: number) => progressOf(invocation, 'looking at sessions', total)
   const { areThere, broken, unread } = brokenSessions(context, watch)
-  story.tell(`sessions: ${count(broken.length, 'broken one')}; ${howWords(flags)}`)
+  if (broken.length > 0) story.tell(`sessions: ${count(broken.length, 'broken one')}; ${howWords(flags)}`)
   const { isDry, isFork } = optionsOf(flags)
   const stop = stopOnInterrupt(invocation)
   const options = { isDry, isFork, patience: patienceOf(invocation), isStopped: () => stop.isStopped }

@@ -34,7 +34,7 @@ export const commands: readonly Command[] = [
     purpose: 'look',
     summary: 'find what an API would refuse in one conversation',
     takes: conversation,
-    flags: ['api', 'format', 'policy', 'tail', 'as', 'all', 'agent', 'home', 'batch', 'json'],
+    flags: ['api', 'format', 'policy', 'tail', 'as', 'all', 'agent', 'home', 'batch', 'reporter', 'json'],
     means: wholeList,
     allows: documents,
     about: [
@@ -46,6 +46,7 @@ export const commands: readonly Command[] = [
       'check conversation.json',
       'check conversation.json --api anthropic --json',
       'check --batch < rows.jsonl',
+      'check --reporter github fixtures/*.json',
     ],
     load: async () => (await import('../documents/check.ts')).check,
   },

@@ -38,8 +38,12 @@ export interface Flags {
   readonly config?: string
   readonly 'access-log'?: boolean
   readonly 'print-env'?: boolean
+  readonly database?: string
+  readonly reason?: string
+  readonly fleet?: boolean
   readonly once?: boolean
   readonly 'dry-run'?: boolean
+  readonly reporter?: 'sarif' | 'github'
   readonly json: boolean
   readonly batch: boolean
   readonly plain: boolean
@@ -188,6 +192,13 @@ export const flagTable: Readonly<Record<FlagName, FlagEntry>> = {
     says: 'a JSON file of scenarios by name: the answers of the model',
   },
   config: { type: 'string', value: 'FILE', says: 'the config file: YAML, or JSON with comments' },
+  database: {
+    type: 'string',
+    value: 'URL',
+    says: 'the PostgreSQL database of a fleet; if absent, the one that the config names',
+  },
+  reason: { type: 'string', value: 'TEXT', says: 'why, for everyone who reads the log later' },
+  fleet: { type: 'boolean', says: 'on all machines of the fleet, as jobs' },
   'access-log': {
     type: 'boolean',
     says: 'log every request, not only mended and failed ones',
@@ -199,6 +210,12 @@ export const flagTable: Readonly<Record<FlagName, FlagEntry>> = {
   once: { type: 'boolean', says: 'clean the sessions that are due, then end' },
   'dry-run': { type: 'boolean', says: 'show the changes, and write nothing' },
   batch: { type: 'boolean', says: 'read and write JSON Lines, one conversation per line' },
+  reporter: {
+    type: 'string',
+    value: 'NAME',
+    allowed: ['sarif', 'github'],
+    says: 'check all files that are named, and report as SARIF 2.1.0 or as annotations of GitHub',
+  },
   json: { type: 'boolean', says: 'print the answer as JSON' },
   plain: { type: 'boolean', says: 'print ASCII marks, no colour and no progress' },
   quiet: { type: 'boolean', short: 'q', says: 'print only errors to standard error' },

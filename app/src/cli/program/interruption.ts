@@ -1,3 +1,4 @@
+import { grouped } from '../screen/printable.ts'
 import { samePlace } from '../sessions/same-place.ts'
 import type { Invocation } from './command.ts'
 import { exits } from './failure.ts'
@@ -39,6 +40,6 @@ export function tellStopped(
 ): number {
   const back =
     changed === 0 ? 'nothing was changed' : `\`${program} undo${samePlace(flags)}\` takes back what was done`
-  story.tell(`stopped after ${done} of ${total}; ${back}`)
+  story.tell(`stopped after ${grouped(done)} of ${grouped(total)}; ${back}`)
   return exits.interrupted
 }

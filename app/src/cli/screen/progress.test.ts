@@ -88,10 +88,10 @@ test('behind the bar stand failures, the time left, the rate and the bytes, as f
     return shown.at(-1)?.slice(1).split('\u001b')[0]
   }
   const bar = (length: number): string =>
-    `cleaning sessions  ${'█'.repeat(Math.floor(length / 10)).padEnd(length, '░')}  150 of 1500`
+    `cleaning sessions  ${'█'.repeat(Math.floor(length / 10)).padEnd(length, '░')}  150 of 1,500`
   expect([120, 80, 60, 40].map(shownAt)).toEqual([
     `${bar(24)}  1 failed  36 s left  38/s  10.0 MB`,
-    `${bar(11)}  1 failed  36 s left  38/s  10.0 MB`,
+    `${bar(10)}  1 failed  36 s left  38/s  10.0 MB`,
     `${bar(8)}  1 failed`,
     bar(8),
   ])

@@ -1,5 +1,6 @@
 import { sizeWords } from '../program/amounts.ts'
 import type { Invocation } from '../program/command.ts'
+import { grouped } from './printable.ts'
 
 /** Tells a person at a terminal how far something is. */
 export interface Progress {
@@ -32,7 +33,7 @@ export function progressOf(
   { flags, story }: Watched,
   what: string,
   total: number,
-  words: (amount: number) => string = String,
+  words: (amount: number) => string = grouped,
 ): Progress {
   if (flags.json || flags.plain) return { step: () => {}, end: () => {} }
   const start = Date.now()

@@ -1,12 +1,23 @@
-import { followConfig, type OnApplied, openLog, type RunningGateway } from '../../gateway/index.ts'
+import { memberIn } from '../../config/index.ts'
+import type { FleetGatewayOptions, FleetLog } from '../../fleet/index.ts'
+import {
+  type FollowingGateway,
+  followConfig,
+  type OnApplied,
+  openLog,
+  type RunningGateway,
+} from '../../gateway/index.ts'
 import { configIn, storeRules, surroundings, toldMistakes, usedConfig } from '../config/config-file.ts'
+import { textIn } from '../config/config-member.ts'
 import { answerHead } from '../program/answer.ts'
 import type { Invocation } from '../program/command.ts'
 import { exits } from '../program/failure.ts'
 import { interruption } from '../program/interruption.ts'
 import { quoteFile } from '../program/program.ts'
 import { refuseWords } from '../screen/catalogue.ts'
-import { cleaningAfter } from './cleaning-after.ts'
+import { contextOf } from '../sessions/context.ts'
+import { version } from '../version.ts'
+import { type AfterConfig, cleaningAfter } from './cleaning-after.ts'
 import { whenTaken } from './taken-port.ts'
 
 /** Is a gateway by a config file, which it follows, until it is interrupted. */
@@ -14,8 +25,10 @@ export async function gateway(invocation: Invocation): Promise<number> {
   refuseWords(invocation, 'gateway')
   const file = usedConfig(invocation)
   const log = openLog(invocation.flags.quiet ? 'error' : 'info')
-  const { onApplied, close } = cleaningAfter(file, log, invocation.program)
-  const following = await startOn(file, invocation, log, onApplied)
+  // The sessions of a fleet are cleaned by its jobs.
+  const isFleet = memberIn(textIn(file), file, ['database']) !== undefined
+  const { onApplied, close } = isFleet ? noCleaning : cleaningAfter(file, log, invocation.program)
+  const following = await startOn(file, invocation, log, isFleet ? 'fleet' : onApplied)
   const { running } = following
   const hangUp = (): void => void following.reload()
   process.on('SIGHUP', hangUp)
@@ -30,22 +43,42 @@ export async function gateway(invocation: Invocation): Promise<number> {
   return exits.sound
 }
 
+const noCleaning: AfterConfig = { onApplied: () => undefined, close: async () => undefined }
+
+type Logger = ReturnType<typeof openLog>
+type Following = Pick<FollowingGateway, 'running' | 'reload' | 'stop'>
+
 function startOn(
   file: string,
   { flags, program, story }: Invocation,
-  log: ReturnType<typeof openLog>,
-  onApplied: OnApplied,
-): ReturnType<typeof followConfig> {
+  log: Logger,
+  how: OnApplied | 'fleet',
+): Promise<Following> {
   const { host, port } = configIn(file, story).listen
   const parts = { log, logsAccess: flags['access-log'] === true, ownsProcess: true }
-  const options = { parts, surroundings, rules: storeRules, onApplied }
-  const starting = followConfig(file, options).catch((error) => {
+  const options = { parts, surroundings, rules: storeRules }
+  const following =
+    how === 'fleet' ? inFleet(file, options) : followConfig(file, { ...options, onApplied: how })
+  const starting = following.catch((error) => {
     throw toldMistakes(error, story)
   })
   return whenTaken(starting, (error) => {
     const taken = 'port' in error ? Number(error.port) : port
     return { place: `${host}:${taken}`, hint: `${program} gateway --config ${quoteFile(file)}` }
   })
+}
+
+/** Starts a gateway of a fleet; one machine alone loads nothing of this. */
+async function inFleet(
+  file: string,
+  options: Pick<FleetGatewayOptions, 'parts' | 'surroundings' | 'rules'> & { parts: { log: Logger } },
+): Promise<Following> {
+  const { followFleet } = await import('../../fleet/index.ts')
+  const { log } = options.parts
+  const told: FleetLog = { info: (line) => log.info(line), warn: (line) => log.warn(line) }
+  const { disk } = contextOf({})
+  const { following, stop } = await followFleet({ ...options, file, version: version(), log: told, disk })
+  return { running: following.running, reload: following.reload, stop }
 }
 
 function tellStart({ flags, out }: Invocation, { url, port, admin }: RunningGateway): void {

@@ -32,7 +32,7 @@ import { progressOf } from '../screen/progress.ts'
 import { listed } from '../screen/style.ts'
 import { pasted } from '../screen/wrap.ts'
 import { contextOf } from './context.ts'
-import { noAgentLines } from './no-agent-lines.ts'
+import { nothingLines } from './no-agent-lines.ts'
 import { otherAgent } from './other-agents.ts'
 import { passedLines } from './passed-lines.ts'
 import { sameSessions } from './same-place.ts'
@@ -109,7 +109,8 @@ function screenOf(invocation: Invocation, context: SessionContext, seen: Examina
   const { style } = invocation.out
   const areElsewhere = invocation.words.length > 0
   const home = context.home.folder
-  if (!isInhabited && closed.length === 0)
+  const isEmpty = sessions.length === 0 && invocation.flags.since !== undefined
+  if ((!isInhabited || isEmpty) && closed.length === 0)
     return [...nothingLines(invocation, context), ...passedLines(invocation, seen)]
   const names = namesOf(invocation, sessions, { areElsewhere, areSome: context.isNarrow })
   const screen = { style, names, home }
@@ -201,15 +202,6 @@ function summaryLines(
     `${style.paint('red', style.bad)} ${sentence}`,
     ...(canAll ? [pasted('  all at once: ', `${program} repair --all --yes${sameSessions(flags)}`)] : []),
   ]
-}
-
-function nothingLines(invocation: Invocation, context: SessionContext): string[] {
-  const { words } = invocation
-  if (words.length > 0) {
-    const named = words.map((word) => `\`${word}\``).join(', ')
-    return [`There is no session in ${named} that is known here.`]
-  }
-  return noAgentLines(invocation, context, invocation.flags.all)
 }
 
 function jsonAnswer({ words }: Invocation, context: SessionContext, seen: Examination): object {

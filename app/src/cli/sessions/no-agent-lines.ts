@@ -7,12 +7,13 @@ import { nearHome } from './session-names.ts'
 
 /** Says that no known agent is here, which others are, and what to do; perhaps the folders that were looked in. */
 export function noAgentLines(
-  { program }: Pick<Invocation, 'program'>,
+  { program, flags: { since } }: Pick<Invocation, 'program' | 'flags'>,
   context: SessionContext,
   withFolders = false,
 ): string[] {
-  const others = otherAgentsIn(context)
   const names = context.agents.map(({ title }) => title).join(', ')
+  if (since !== undefined) return [`No session of ${names} was written to in the last ${since}.`]
+  const others = otherAgentsIn(context)
   const seen =
     others.length === 0 ? '' : ` ${others.join(', ')}: found, but Mortise cannot judge their sessions yet.`
   const folders = foldersIn(context).map((folder) => `  ${printable(nearHome(folder, context.home.folder))}`)
@@ -21,4 +22,12 @@ export function noAgentLines(
     pasted('For any other agent, paste its error: ', `${program} explain`),
     ...(withFolders ? ['Looked in:', ...new Set(folders)] : []),
   ]
+}
+
+/** Says that no session is in the places named, or none on this machine. */
+export function nothingLines(invocation: Invocation, context: SessionContext): string[] {
+  const { words, flags } = invocation
+  if (words.length === 0) return noAgentLines(invocation, context, flags.all)
+  const named = words.map((word) => `\`${word}\``).join(', ')
+  return [`There is no session in ${named} that is known here.`]
 }

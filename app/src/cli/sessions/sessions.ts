@@ -1,4 +1,4 @@
-import { findAll, foldersIn, modifiedAt } from '../../sessions/find/context.ts'
+import { findAll, modifiedAt } from '../../sessions/find/context.ts'
 import type { JudgedSession } from '../../sessions/judge/judge.ts'
 import { judgeAll, type Watch } from '../../sessions/judge/judge-all.ts'
 import { totalsOf } from '../../sessions/judge/totals.ts'
@@ -12,6 +12,7 @@ import { progressOf } from '../screen/progress.ts'
 import { listed, type Style } from '../screen/style.ts'
 import { fittedColumns } from '../screen/table.ts'
 import { contextOf } from './context.ts'
+import { nothingLines } from './no-agent-lines.ts'
 import { sessionAnswer } from './session-answer.ts'
 import { namesOf, nearHome, type SessionNames } from './session-names.ts'
 
@@ -37,10 +38,7 @@ export async function sessions(invocation: Invocation): Promise<number> {
   const names = namesOf(invocation, judged, { areElsewhere: false, areSome: true })
   const rows = judged.map((each) => rowOf(each, out.style, home, names))
   out.tell(fittedColumns(rows, out.style, { paths: [5], texts: [6] }), more)
-  if (found.length === 0) {
-    const folders = words.length === 0 ? foldersIn(context) : words
-    out.tell(`No session found. Looked in: ${folders.map((each) => nearHome(each, home)).join(', ')}`)
-  }
+  if (found.length === 0) out.tell(nothingLines(invocation, context))
   return exits.sound
 }
 

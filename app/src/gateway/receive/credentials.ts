@@ -45,7 +45,7 @@ function keyIn(query: string): string | undefined {
 export function withoutKey(query: string): string {
   return query
     .split('&')
-    .filter((pair) => !/^key(?:=|$)/.test(pair))
+    .filter((pair) => !new URLSearchParams(pair).has('key'))
     .join('&')
 }
 

@@ -46,7 +46,8 @@ export async function serve(visit: Visit, parts: Parts): Promise<void> {
 
 async function answer(call: Call, raw: string): Promise<void> {
   const { visit, path, parts } = call
-  if (isUnsafe(raw)) return refuse(call, { status: 400, message: 'This path cannot be passed on.' })
+  if (isUnsafe(raw) || /[\0-\x20\x7f#]/.test(call.query))
+    return refuse(call, { status: 400, message: 'This path cannot be passed on.' })
   const oddity = oddityIn(visit)
   if (oddity !== undefined) return refuse(call, oddity, [...(oddity.headers ?? []), 'connection', 'close'])
   if (isAnsweredAsPage(call) || isHealth(call, raw)) return
@@ -113,7 +114,8 @@ function isHealth({ visit, parts, id, notes }: Call, path: string): boolean {
   const mistakes = parts.countMistakes()
   const refused = mistakes === 0 ? {} : { config: 'refused', mistakes }
   if (path === '/healthz') return say(200, 'ok')
-  if (path === '/readyz') return parts.isReady() ? say(200, 'ready', refused) : say(503, 'draining')
+  if (path === '/readyz')
+    return parts.isReady() ? say(200, 'ready', { ...parts.standing(), ...refused }) : say(503, 'draining')
   return false
 }
 

@@ -29,8 +29,19 @@ export interface Metrics {
 /** The action on a request with faults. */
 export type Action = 'mended' | 'observed' | 'refused' | 'retried' | 'left'
 
+/** A number that somebody beside the gateway keeps. */
+export interface OwnGauge {
+  readonly name: string
+  readonly help: string
+  read(): number
+}
+
 /** `ownsProcess`: the metrics of the process and its event loop are among them. */
-export function openMetrics(room: Pick<Room, 'taken'>, ownsProcess: boolean): Metrics {
+export function openMetrics(
+  room: Pick<Room, 'taken'>,
+  ownsProcess: boolean,
+  gauges: readonly OwnGauge[] = [],
+): Metrics {
   const registry = new Registry()
   if (ownsProcess) collectDefaultMetrics({ register: registry })
   const registers = [registry]
@@ -56,14 +67,16 @@ export function openMetrics(room: Pick<Room, 'taken'>, ownsProcess: boolean): Me
   ])
   const overheadSeconds = histogram('overhead_seconds', 'Time that the gateway adds.', seconds)
   const streams = new Gauge({ name: 'mortise_streams', help: 'Streams under way.', registers })
-  new Gauge({
-    name: 'mortise_held_bytes',
-    help: 'Bodies that are held.',
-    registers,
-    collect() {
-      this.set(room.taken)
-    },
-  })
+  const held = { name: 'held_bytes', help: 'Bodies that are held.', read: () => room.taken }
+  for (const { name, help, read } of [held, ...gauges])
+    new Gauge({
+      name: `mortise_${name}`,
+      help,
+      registers,
+      collect() {
+        this.set(read())
+      },
+    })
 
   return {
     request: (format, client, status) => requests.inc({ format, client, status: String(status) }),

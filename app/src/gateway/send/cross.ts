@@ -16,6 +16,7 @@ import { dispatchTo, isRetryable } from './dispatch.ts'
 import { headerIn } from './headers.ts'
 import { isObject } from './rename-model.ts'
 import { errorLimit, sendStricter } from './send-stricter.ts'
+import { canNameModel } from './upstream-path.ts'
 
 /** A request in the format of its upstream. */
 export interface Crossing {
@@ -37,6 +38,10 @@ export async function convertAndSend(
 ): Promise<boolean> {
   if (talk.path.task === 'count' && !canCount(target.upstream.format)) {
     sendEstimate(talk)
+    return true
+  }
+  if (!canNameModel(target.upstream.format, target.model ?? talk.model ?? '')) {
+    refuse(talk.call, { status: 400, message: 'The model of this request cannot stand in a path.' })
     return true
   }
   const crossing = crossed(talk, route, target)

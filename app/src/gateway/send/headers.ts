@@ -63,12 +63,13 @@ function connectionNames(headers: HeaderList): readonly string[] {
 
 /** Headers as an object, for those who take no list: names in lower case, repeated ones as lists. */
 export function headerTable(headers: HeaderList): Record<string, string | string[]> {
-  const table: Record<string, string | string[]> = {}
+  const table = new Map<string, string | string[]>()
   for (let at = 0; at < headers.length; at += 2) {
     const name = headers[at]?.toLowerCase() ?? ''
     const value = headers[at + 1] ?? ''
-    const before = table[name]
-    table[name] = before === undefined ? value : [before, value].flat()
+    const before = table.get(name)
+    table.set(name, before === undefined ? value : [before, value].flat())
   }
-  return table
+  // A member of its own for every name, also for `__proto__`.
+  return Object.fromEntries(table)
 }

@@ -13,7 +13,7 @@ export function conversationPath(
   model: string | undefined,
 ): string {
   const renamed = model === undefined || plain === undefined ? undefined : plainPath(format, task, model)
-  const path = format === 'gemini-contents' || format === 'bedrock-converse' ? (renamed ?? plain) : plain
+  const path = namesModel(format) ? (renamed ?? plain) : plain
   return joined(upstream, path ?? rest)
 }
 
@@ -33,10 +33,26 @@ export function withQuery(path: string, query: string, isOwn: boolean): string {
   return kept === '' ? path : `${path}?${kept}`
 }
 
-/** Whether a path could climb out of where it is put, or break the line that it stands in. */
+/**
+ * Whether a path could climb out of where it is put, or break the line that it stands in.
+ *
+ * Some servers read an encoded character as the character, some after decoding twice, and some take `..;a` for `..`.
+ */
 export function isUnsafe(path: string): boolean {
-  if (/[\0-\x20\x7f\\]/.test(path) || !path.startsWith('/')) return true
-  // Some servers read an encoded separator as a separator.
-  const segments = path.split(/[/\\]|%2f|%5c/i)
-  return segments.some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment))
+  if (!path.startsWith('/') || /[\0-\x20\x7f\\#]|%(?:25)*(?:[01][\da-f]|7f|23)/i.test(path)) return true
+  const segments = path.split(/[/\\]|%(?:25)*(?:2f|5c)/i)
+  return segments.some((segment) => /^(?:\.|%(?:25)*2e){1,2}(?:(?:;|%(?:25)*3b).*)?$/i.test(segment))
+}
+
+/** Whether a model can stand in the paths of a format, as one segment. */
+export function canNameModel(format: string, model: string): boolean {
+  if (!namesModel(format)) return true
+  // Half a character cannot be encoded.
+  if (model === '' || /\p{Surrogate}/u.test(model)) return false
+  return !isUnsafe(plainPath(format, 'answer', model) ?? '')
+}
+
+/** Whether the paths of a format name the model. */
+function namesModel(format: string): boolean {
+  return format === 'gemini-contents' || format === 'bedrock-converse'
 }

@@ -31,16 +31,6 @@ export const shapes: readonly Shape[] = [
     in: 'document',
     has: { sessionId: 'text', startTime: 'text', lastUpdated: 'text', messages: 'list' },
   },
-  {
-    agent: 'Qwen Code',
-    in: 'lines',
-    has: { type: ['user', 'assistant', 'tool_result'], sessionId: 'text', message: { parts: 'list' } },
-  },
-  {
-    agent: 'Qwen Code',
-    in: 'lines',
-    has: { type: ['system'], subtype: 'text', sessionId: 'text', systemPayload: 'object' },
-  },
   { agent: kilo, in: 'document', has: { info: { id: /^ses_/ }, messages: 'list' } },
   { agent: kilo, in: 'document', has: { id: /^msg_/, sessionID: /^ses_/, role: 'text' } },
   { agent: kilo, in: 'document', has: { id: /^prt_/, messageID: /^msg_/, sessionID: /^ses_/ } },

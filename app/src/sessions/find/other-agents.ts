@@ -5,7 +5,6 @@ import type { SessionContext } from './context.ts'
 /** The folders by which agents without a store are seen in a home. */
 const folders: readonly (readonly [agent: string, ...path: readonly string[]])[] = [
   ['Gemini CLI', '.gemini', 'tmp'],
-  ['Qwen Code', '.qwen', 'projects'],
   ['Copilot CLI', '.copilot', 'session-state'],
   ['Kimi Code', '.kimi-code', 'sessions'],
   ['Continue', '.continue', 'sessions'],

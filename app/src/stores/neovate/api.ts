@@ -1,5 +1,4 @@
-import { rulebooks } from '@mortise/core'
-import { apiOfProvider } from '../check/provider.ts'
+import { apiOfProvider, makerOf } from '../check/provider.ts'
 import type { Entry } from '../contract/store.ts'
 import { memberAt, nonEmpty } from '../records/json.ts'
 
@@ -28,12 +27,4 @@ function apiOfModel(model: string): string {
   const [provider = '', ...rest] = model.split('/')
   const known = rest.length === 0 ? undefined : apiOfProvider(provider)
   return known ?? makerOf(rest.at(-1) ?? model) ?? firstParty
-}
-
-/** The API of whoever made a model, by the model's own name. */
-function makerOf(model: string): string | undefined {
-  return rulebooks.find(
-    ({ providers, serves }) =>
-      providers !== undefined && serves !== undefined && new RegExp(serves, 'i').test(model),
-  )?.name
 }

@@ -1,0 +1,48 @@
+import type { Database, Revision } from '../../fleet/index.ts'
+import { readSpan } from '../program/amounts.ts'
+import type { Invocation } from '../program/command.ts'
+import { CommandError } from '../program/failure.ts'
+import { type NodesStanding, nodeLines, whenApplied } from './fleet-nodes.ts'
+
+/** A revision that was written, and what came of it so far. */
+export interface Written {
+  readonly revision: number
+  readonly nodes: NodesStanding
+}
+
+/** A change of the config of a fleet, as its writer names it. */
+export interface Change extends Pick<Revision, 'text' | 'name'> {
+  readonly base: number
+  readonly restores?: number
+}
+
+const usualMs = 10_000
+
+/** Writes a revision, and waits a while for the nodes. */
+export async function putRevision(
+  invocation: Invocation,
+  database: Database,
+  change: Change,
+): Promise<Written> {
+  const { writeRevision } = await import('../../fleet/index.ts')
+  const { wait } = invocation.flags
+  const reason = reasonOf(invocation)
+  const forMs = wait === undefined ? usualMs : readSpan(wait, 'wait')
+  const revision = await writeRevision(database, { ...change, reason })
+  return { revision, nodes: await whenApplied(database, revision, forMs) }
+}
+
+/** The reason for a change, which everyone who reads the log is told. */
+export function reasonOf({ flags: { reason }, program }: Invocation): string {
+  if (reason !== undefined && reason.trim() !== '') return reason
+  throw new CommandError(
+    'usage',
+    'A change of the config of a fleet needs a reason, which the log keeps: say `--reason TEXT`.',
+    `${program} config log`,
+  )
+}
+
+/** The lines about a revision that was written. */
+export function writtenRevisionLines(invocation: Invocation, { nodes }: Written): readonly string[] {
+  return nodeLines(invocation, nodes)
+}

@@ -1,0 +1,13 @@
+export { type Database, FleetError, openDatabase, type Query } from './database.ts'
+export { type FleetGateway, type FleetGatewayOptions, followFleet } from './gateway.ts'
+export { machineConfig, machineMembers } from './merge.ts'
+export { migrate } from './migrate.ts'
+export { type FleetLog, FleetNode, type NodeOptions } from './node.ts'
+export { listNodes, type NodeRow } from './nodes.ts'
+export {
+  listRevisions,
+  newestRevision,
+  type Revision,
+  revisionAt,
+  writeRevision,
+} from './revisions.ts'
