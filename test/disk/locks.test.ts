@@ -10,10 +10,12 @@ import {
   livenessOf,
   lockFile,
   lockFolder,
+  nodeFiles,
   nodeProcesses,
   noLock,
   type Processes,
   resolveTarget,
+  systemLock,
 } from '../../app/src/disk/index.ts'
 import { testWith } from '../needs.ts'
 import { makeScratch, must, newText, oldText, quietProcesses, replaceBy, type Scratch } from './scratch.ts'
@@ -234,3 +236,32 @@ testWith(process.platform === 'linux', 'Linux')(
     parent.kill()
   },
 )
+
+describe('a lock of the operating system', () => {
+  const protocol = systemLock((path) => `${path}.lock`)
+  const around = { files: nodeFiles, processes: nodeProcesses, now: Date.now }
+
+  test('a file that nobody has locked means nothing', async () => {
+    writeFileSync(lock, '')
+    expect(protocol.holder(scratch.path, around)).toBeUndefined()
+    const held = await protocol.acquire(scratch.path, around)
+    expect(held).toMatchObject({ isHeld: true })
+    expect(protocol.fileOf(scratch.path), 'it is not ours to tidy up').toBeUndefined()
+  })
+
+  const hasFlock = process.platform === 'linux' && spawnSync('flock', ['--version']).status === 0
+  testWith(hasFlock, 'Linux with `flock`')(
+    'a process that has it locked is its holder until it ends',
+    async () => {
+      writeFileSync(lock, '')
+      const child = spawn('flock', ['--no-fork', lock, 'sh', '-c', 'echo here; exec sleep 60'])
+      await once(child.stdout, 'data')
+      const holder = protocol.holder(scratch.path, around)
+      expect(holder).toMatchObject({ pid: expect.any(Number) })
+      expect(await protocol.acquire(scratch.path, around)).toEqual({ isHeld: false, by: holder })
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+      expect(protocol.holder(scratch.path, around), 'the file stays, the lock does not').toBeUndefined()
+    },
+  )
+})

@@ -47,6 +47,7 @@ export type {
   Tables,
 } from './sqlite/tables.ts'
 export { type StatePlace, stateFolder, stateFolderOf } from './state-folder.ts'
+export { systemLock } from './system-lock.ts'
 export { type Allowed, pathIn, resolveTarget, type Target, targetIn } from './target.ts'
 export { type Act, type Grown, type Reversal, type Reversed, redo, restore, undo } from './undo.ts'
 export { isBusy, type Patience, whileBusy } from './while-busy.ts'

@@ -29,6 +29,8 @@ export interface Processes {
   list(): readonly ProcessDetails[] | undefined
   /** The other processes that have files open for writing, by `device:inode`; only for the files asked for. */
   writers(isAskedFor: (key: string) => boolean): ReadonlyMap<string, readonly RunningProcess[]> | undefined
+  /** The process that has a file locked with `flock`; undefined if none has, or if this machine does not tell. */
+  lockedBy(inode: number): RunningProcess | undefined
   /** Waits without letting anything else run. */
   pause(milliseconds: number): void
 }
@@ -44,6 +46,12 @@ export const nodeProcesses: Processes = {
   writers: (isAskedFor) => {
     const all = pids()
     return all === undefined ? undefined : writersAmong(all, isAskedFor)
+  },
+  lockedBy: (inode) => {
+    const locks = attempt(() => readFileSync('/proc/locks', 'latin1')) ?? ''
+    // The kernel tells devices otherwise than files do on some disks: the inode alone is compared.
+    const line = new RegExp(`\\sFLOCK\\s+\\S+\\s+WRITE\\s+(\\d+)\\s+\\S+:${inode}\\s`).exec(locks)
+    return line === null ? undefined : { pid: Number(line[1]), name: nameOf(Number(line[1])) }
   },
   pause: (milliseconds) => {
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)

@@ -1,4 +1,5 @@
 import { type DiskError, type DiskOutcome, liveFailure, type Patience, whileBusy } from '../../disk/index.ts'
+import type { Store } from '../../stores/contract/store.ts'
 import type { Mended } from '../../stores/mend/mend.ts'
 import type { SessionContext } from '../find/context.ts'
 import { sessionName } from '../find/session-name.ts'
@@ -46,10 +47,11 @@ export type RewriteOutcome<Made extends Mended = Mended> =
 /** Rewrites one session in place, or a copy of it: plans, lets `onPlan` decide, and writes. */
 export async function rewriteOne<Made extends Mended>(
   context: SessionContext,
-  session: JudgedSession,
+  judged: JudgedSession,
   how: Rewrite<Made>,
   options: RewriteOptions<Made> = {},
 ): Promise<RewriteOutcome<Made>> {
+  const session = options.isFork ? { ...judged, store: forCopies(judged.store) } : judged
   const plan = planRewrite(context.disk, session, how)
   if (!plan.ok) return { is: 'failed', error: plan.error }
   const made = plan.value
@@ -61,6 +63,17 @@ export async function rewriteOne<Made extends Mended>(
   const isAgreed = (await options.onPlan?.(made)) ?? true
   if (isDry || !isAgreed) return done({ made, isDue: true, isDry, isDeclined: !isAgreed })
   return carryOut(context, session, how, options)
+}
+
+/** The store of an agent some of whose sessions are read only, and may be copied. */
+function forCopies(store: Store): Store {
+  return {
+    ...store,
+    open: (entries, path) => {
+      const { readOnly, ...session } = store.open(entries, path)
+      return { ...session, readOnly: session.mayBeCopied ? undefined : readOnly }
+    },
+  }
 }
 
 function obstacleTo(
@@ -80,7 +93,8 @@ export async function carryOut<Made extends Mended>(
   how: Rewrite<Made>,
   { isFork, patience = { waitMs: 0 } }: RewriteOptions<Made>,
 ): Promise<RewriteOutcome<Made>> {
-  if (isFork) return copyOutcome(how, await rewriteCopy(disk, session, how))
+  if (isFork)
+    return copyOutcome(how, await rewriteCopy(disk, { ...session, store: forCopies(session.store) }, how))
   return outcomeOf(await whileBusy(disk, patience, () => rewriteInPlace(disk, session, how)), how)
 }
 

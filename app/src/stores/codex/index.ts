@@ -1,14 +1,14 @@
 import { basename, dirname, join } from 'node:path'
-import type { ProcessDetails } from '../../disk/index.ts'
+import { type ProcessDetails, systemLock } from '../../disk/index.ts'
 import { isTold, runs, worksIn } from '../contract/at-work.ts'
 import type { AtWork, Store } from '../contract/store.ts'
 import { format, picks } from './format.ts'
 import { branchesOf } from './lanes.ts'
 import { numbering } from './ordinals.ts'
-import { places } from './places.ts'
+import { idIn, lockOf, places } from './places.ts'
 import { isHeader, messageIn, recognises, summaryIn, tells } from './record.ts'
 import { copes, unasked } from './rules.ts'
-import { header, idIn, open } from './session.ts'
+import { header, open } from './session.ts'
 import { wrap } from './wrap.ts'
 
 /** Codex: a log of items and events for each thread, which is replayed from its first line. */
@@ -33,6 +33,7 @@ export const codex: Store = {
   needsHeader: true,
   repeatsHeader: true,
   numbering,
+  lock: systemLock(lockOf),
   isProgram,
   isAgent,
   naming: {

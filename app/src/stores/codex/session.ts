@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { isArgument, quote } from '../../text/shell-words.ts'
 import type { Entry, Session } from '../contract/store.ts'
 import { isObject, type JsonObject, memberAt, nonEmpty } from '../records/json.ts'
 import { apiOf } from './api.ts'
 import { lanesOf } from './lanes.ts'
 import { numbering } from './ordinals.ts'
+import { homeOf, idIn } from './places.ts'
 import { eventIn, isHeader } from './record.ts'
 
 /** Reads a thread out of the records of its file; of several headers the first one counts: forks copy those of others. */
@@ -20,14 +21,9 @@ export function open(entries: readonly Entry[], path: string): Session {
     api: apiOf(entries),
     lanes: lanesOf(entries),
     readOnly: indexed(entries, path),
+    mayBeCopied: true,
     resume: isSubagent(meta) || !isArgument(id) ? undefined : `codex resume ${quote(id)}`,
   }
-}
-
-/** The id in the name of a rollout, behind its time; a thread that was compacted has the id of its window behind it. */
-export function idIn(path: string): string {
-  const name = basename(path).replace(/\.jsonl.*$/, '')
-  return /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i.exec(name)?.[0] ?? name
 }
 
 /** The record that opens a file, as far as the others tell it. */
@@ -55,13 +51,13 @@ export function header(entries: readonly Entry[], path: string): JsonObject {
 /**
  * The reason why a numbered thread is left alone that Codex keeps an index of.
  *
- * The index names turns by bytes: Codex would show none of those behind a change.
+ * The index names turns by bytes: Codex would show none of those behind a change. It knows nothing of a copy yet.
  */
 function indexed(entries: readonly Entry[], path: string): string | undefined {
-  const home = /^(.*)[\\/](?:archived_)?sessions[\\/]/.exec(path)?.[1]
+  const home = homeOf(path)
   if (home === undefined || numbering.startIn(entries) === undefined) return undefined
   return existsSync(join(home, 'thread_history_1.sqlite'))
-    ? 'Codex keeps an index of its turns, which would no longer fit.'
+    ? 'Codex keeps an index of its turns by bytes, which would no longer fit. A copy of it can be mended: --fork.'
     : undefined
 }
 

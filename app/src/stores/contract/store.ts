@@ -56,6 +56,8 @@ export interface Session {
   readonly lanes: readonly Lane[]
   /** Why it is not to be written to, if it is not. */
   readonly readOnly: string | undefined
+  /** Whether a copy of it may be written to all the same. */
+  readonly mayBeCopied?: boolean
   /** The command that goes on with it. */
   readonly resume: string | undefined
 }
