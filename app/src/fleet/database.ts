@@ -36,6 +36,7 @@ export function openDatabase(url: string, most = 4): Database {
   const pool = new pg.Pool({ connectionString: url, max: most, application_name: 'mortise', ...limits })
   // A connection that is lost while nobody uses it is opened again by the next question.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const told = <Value>(run: Promise<Value>): Promise<Value> =>
     run.catch((error) => Promise.reject(explained(error)))
   return {
@@ -50,9 +51,10 @@ async function inTransaction<Value>(pool: Pool, run: (query: Query) => Promise<V
   const client = await pool.connect()
   let failure: Error | undefined
   // A connection may be lost while nothing is asked: the next question fails then.
-  client.on('error', (error) => {
+  const onError = (error: Error): void => {
     failure = error
-  })
+  }
+  client.on('error', onError)
   const query: Query = async (text, values = []) => (await client.query(text, [...values])).rows
   try {
     await query('begin')
@@ -65,7 +67,7 @@ async function inTransaction<Value>(pool: Pool, run: (query: Query) => Promise<V
     })
     throw error
   } finally {
-    client.removeAllListeners('error')
+    client.off('error', onError)
     client.release(failure ?? false)
   }
 }

@@ -59,6 +59,8 @@ export const migrations: readonly string[] = [
     skipped integer not null default 0,
     failed integer not null default 0,
     told jsonb not null default '[]',
+    failures integer not null default 0,
+    tries integer not null default 0,
     error text,
     begun_at timestamptz,
     done_at timestamptz,

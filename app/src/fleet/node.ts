@@ -133,6 +133,12 @@ export class FleetNode {
     }
   }
 
+  /** Says that this process takes jobs under one more id. */
+  takesAs(worker: string): void {
+    this.workers = [...this.workers.slice(-20), worker]
+    this.line?.nudge()
+  }
+
   /** Asks the database soon. */
   nudge(): void {
     this.line?.nudge()

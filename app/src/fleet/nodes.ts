@@ -48,7 +48,7 @@ export async function enterNode(
   const id = row?.id ?? 0
   await query('select pg_advisory_lock($1, $2)', [lockSpace, id])
   await query(
-    `delete from mortise.nodes where id = $3 or (not ${isThere} and workers = '{}'
+    `delete from mortise.nodes where id = $3 or (not ${isThere}
        and (seen_at < now() - interval '1 hour' or (name = $1 and role = $2)))`,
     [name, role, earlier ?? 0],
   )

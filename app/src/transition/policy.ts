@@ -93,15 +93,16 @@ export function isUnsure({ before, after, wasAll }: PolicyChange): boolean {
   return after.deny.length + after.allow.length > 0
 }
 
-/** The tools that a cleaning removes. */
+/** The tools that a cleaning removes; without the tools that are called, only a star counts as all of them. */
 export function denyOf(
   policy: Policy,
-  called: readonly string[],
+  called: readonly string[] | undefined,
 ): { readonly deny: Deny; readonly isText: boolean } {
   const { deny, allow, history } = policy
+  const isAll = called === undefined ? deniesAnything(policy) : deniesAll(policy, called)
   return {
     deny: {
-      tools: deniesAll(policy, called) ? ['*'] : deny,
+      tools: isAll ? ['*'] : deny,
       ...(allow.length === 0 ? {} : { within: allow }),
       ...(history === 'keep-completed' ? { keep: 'completed' } : {}),
     },

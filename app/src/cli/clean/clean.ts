@@ -9,6 +9,7 @@ import { patienceOf } from '../mend/patience.ts'
 import type { Invocation } from '../program/command.ts'
 import { canAsk, confirm } from '../program/confirm.ts'
 import { CommandError, exits } from '../program/failure.ts'
+import { given } from '../program/given.ts'
 import { stopOnInterrupt, tellStopped } from '../program/interruption.ts'
 import { optionsOf } from '../program/options.ts'
 import { option, quoteFile } from '../program/program.ts'
@@ -28,6 +29,10 @@ import { writtenLines } from './clean-written.ts'
 export async function clean(invocation: Invocation): Promise<number> {
   const { flags, out, story } = invocation
   const how = cleanupOf(invocation)
+  if (flags.fleet) {
+    const { askFleet } = await import('../fleet/ask-fleet.ts')
+    return askFleet(invocation, { do: 'clean', options: how, ...given({ agent: flags.agent }) })
+  }
   const context = contextOf(flags)
   const { found, closed } = filesToClean(invocation, context)
   context.index.save()

@@ -3,11 +3,14 @@ import { readSpan } from '../program/amounts.ts'
 import type { Invocation } from '../program/command.ts'
 import { CommandError } from '../program/failure.ts'
 import { type NodesStanding, nodeLines, whenApplied } from './fleet-nodes.ts'
+import { runLines } from './run-lines.ts'
 
 /** A revision that was written, and what came of it so far. */
 export interface Written {
   readonly revision: number
   readonly nodes: NodesStanding
+  /** The run that cleans the sessions, if it denies tools that were allowed before. */
+  readonly cleaning?: string
 }
 
 /** A change of the config of a fleet, as its writer names it. */
@@ -24,12 +27,18 @@ export async function putRevision(
   database: Database,
   change: Change,
 ): Promise<Written> {
-  const { writeRevision } = await import('../../fleet/index.ts')
+  const { askTransition, revisionAt, writeRevision } = await import('../../fleet/index.ts')
   const { wait } = invocation.flags
   const reason = reasonOf(invocation)
   const forMs = wait === undefined ? usualMs : readSpan(wait, 'wait')
-  const revision = await writeRevision(database, { ...change, reason })
-  return { revision, nodes: await whenApplied(database, revision, forMs) }
+  let cleaning: string | undefined
+  // The cleaning is asked for in the same transaction: there is both, or neither.
+  const revision = await writeRevision(database, { ...change, reason }, async (query, written) => {
+    const before = change.base === 0 ? undefined : await revisionAt(query, change.base)
+    cleaning = (await askTransition(query, before, change, { revision: written, reason }))?.run
+  })
+  const nodes = await whenApplied(database, revision, forMs)
+  return { revision, nodes, ...(cleaning === undefined ? {} : { cleaning }) }
 }
 
 /** The reason for a change, which everyone who reads the log is told. */
@@ -43,6 +52,11 @@ export function reasonOf({ flags: { reason }, program }: Invocation): string {
 }
 
 /** The lines about a revision that was written. */
-export function writtenRevisionLines(invocation: Invocation, { nodes }: Written): readonly string[] {
-  return nodeLines(invocation, nodes)
+export function writtenRevisionLines(
+  invocation: Invocation,
+  { nodes, cleaning }: Written,
+): readonly string[] {
+  const { out, program } = invocation
+  const queued = cleaning === undefined ? [] : runLines(out, program, { run: cleaning, isUnderWay: false })
+  return [...nodeLines(invocation, nodes), ...queued]
 }

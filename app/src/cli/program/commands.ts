@@ -1,4 +1,5 @@
 import { convertCommand } from '../documents/convert-command.ts'
+import { fleetCommands } from '../fleet/fleet-commands.ts'
 import { historyCommands } from '../history/history-commands.ts'
 import { learnCommands } from '../learn/learn-commands.ts'
 import { serveCommands } from '../serve/serve-commands.ts'
@@ -17,7 +18,7 @@ export const commands: readonly Command[] = [
     purpose: 'look',
     summary: 'find the broken sessions on this machine, and say how to mend each',
     takes: '[PATH...]',
-    flags: ['all', 'agent', 'home', 'since', 'archives', 'json'],
+    flags: ['all', 'agent', 'home', 'since', 'archives', 'fleet', 'database', 'reason', 'json'],
     means: wholeList,
     about: [
       'Reads the folders in which the agents keep their sessions, or the files and folders that you name.',
@@ -75,6 +76,9 @@ export const commands: readonly Command[] = [
       'home',
       'since',
       'batch',
+      'fleet',
+      'database',
+      'reason',
       'json',
     ],
     allows: documents,
@@ -116,6 +120,9 @@ export const commands: readonly Command[] = [
       'wait',
       'dry-run',
       'home',
+      'fleet',
+      'database',
+      'reason',
       'json',
     ],
     means: wholeList,
@@ -183,5 +190,6 @@ export const commands: readonly Command[] = [
   },
   convertCommand,
   ...serveCommands,
+  ...fleetCommands,
   ...learnCommands,
 ]

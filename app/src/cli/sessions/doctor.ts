@@ -26,6 +26,7 @@ import { answerHead } from '../program/answer.ts'
 import type { Invocation } from '../program/command.ts'
 import { compileUnhurriedly } from '../program/engine-flags.ts'
 import { CommandError, exits } from '../program/failure.ts'
+import { given } from '../program/given.ts'
 import { quoteFile } from '../program/program.ts'
 import { count } from '../screen/printable.ts'
 import { progressOf } from '../screen/progress.ts'
@@ -41,6 +42,9 @@ import { namesOf } from './session-names.ts'
 
 /** Says which sessions on this machine their API will refuse, where and why, and what mends them. */
 export async function doctor(invocation: Invocation): Promise<number> {
+  const { fleet, agent } = invocation.flags
+  if (fleet)
+    return (await import('../fleet/ask-fleet.ts')).askFleet(invocation, { do: 'doctor', ...given({ agent }) })
   compileUnhurriedly()
   const context = contextOf(invocation.flags)
   const seen = invocation.words.length === 0 ? homeRound(invocation, context) : pathRound(invocation, context)
