@@ -11,6 +11,7 @@ import { filesIn, namesIn, readText, type Source, sourcesIn } from './sources.ts
 
 const core = sourcesIn('core/src')
 const app = sourcesIn('app/src')
+const page = sourcesIn('window/src')
 
 /** Pairing is one step of the engine: these rules have no file of their own. */
 const pairingRules = [
@@ -246,7 +247,7 @@ describe('arrows in app', () => {
     ).toEqual([])
     const users = app.filter(({ path, imports }) => {
       const isUser = imports.some((to) => to.startsWith('app/src/sessions/'))
-      return isUser && !/^app\/src\/(?:sessions|transition|fleet|cli|doors)\//.test(path)
+      return isUser && !/^app\/src\/(?:sessions|transition|fleet|answers|window|cli|doors)\//.test(path)
     })
     expect(users.map(({ path }) => path)).toEqual([])
   })
@@ -263,9 +264,31 @@ describe('arrows in app', () => {
     const users = app.filter(
       ({ path, imports }) =>
         imports.some((to) => to.startsWith('app/src/transition/')) &&
-        !/^app\/src\/(?:transition|fleet|cli)\//.test(path),
+        !/^app\/src\/(?:transition|fleet|window|cli)\//.test(path),
     )
     expect(users.map(({ path }) => path)).toEqual([])
+  })
+
+  test('answers know core, disk, sessions and stores alone', () => {
+    const known = /^(?:@mortise\/core$|app\/src\/(?:answers|disk|sessions|stores)\/)/
+    expect(strangersIn('app/src/answers/', app, known)).toEqual([])
+  })
+
+  test('the window knows neither the command nor the gateway, and makes no bytes of a session by itself', () => {
+    const folders = 'answers|config|disk|documents|http|sessions|stores|text|transition|window|wire'
+    const known = new RegExp(`^(?:@mortise\\/core$|node:|app\\/src\\/(?:${folders})\\/)`)
+    expect(strangersIn('app/src/window/', app, known)).toEqual([])
+    const own = app.filter(({ path }) => path.startsWith('app/src/window/'))
+    expect(hits(own, /\b(?:mendSession|rewriteInPlace|rewriteCopy|reverseRun|writeFile)\w*\(/)).toEqual([])
+  })
+
+  test('the page knows its libraries and the types of the answers alone, and writes no markup', () => {
+    const known =
+      /^(?:(?:preact|preact\/hooks|@preact\/signals|@tanstack\/virtual-core|uplot|uplot\/.*|@mortise\/core)$|window\/src\/|app\/src\/window\/api\.ts$)/
+    expect(strangersIn('window/src/', page, known)).toEqual([])
+    expect(
+      hits(page, /dangerouslySetInnerHTML|innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(/),
+    ).toEqual([])
   })
 
   test('a store does not know another, and what all share knows none', () => {
@@ -605,6 +628,13 @@ describe('size and shape', () => {
     expect(misnamed).toEqual([])
   })
 })
+
+/** The imports of a folder that it may not have. */
+function strangersIn(folder: string, all: readonly Source[], known: RegExp): readonly string[] {
+  return all
+    .filter(({ path }) => path.startsWith(folder))
+    .flatMap(({ path, imports }) => imports.filter((to) => !known.test(to)).map((to) => `${path} → ${to}`))
+}
 
 /** Whether a path lies in disk, but is not its door. */
 function isInside(path: string): boolean {

@@ -11,6 +11,7 @@ const sources = [
   'app/bundle.js',
   'app/sample.js',
   'app/keep-code.cjs',
+  'window/src',
 ]
 
 /** Builds before the first test, where sources are newer than the last build: the screens run the built command. */
@@ -25,6 +26,8 @@ function newestIn(path: string): number {
   const status = statSync(path)
   if (!status.isDirectory()) return status.mtimeMs
   return readdirSync(path, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.test.ts'))
+    .filter(
+      (entry) => entry.isFile() && /\.(?:tsx?|css)$/.test(entry.name) && !entry.name.endsWith('.test.ts'),
+    )
     .reduce((newest, entry) => Math.max(newest, statSync(join(entry.parentPath, entry.name)).mtimeMs), 0)
 }

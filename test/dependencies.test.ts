@@ -16,7 +16,7 @@ interface Package {
 const oldest = '20.19.0'
 const lockfile = 'package-lock.json'
 const packages = readLockfile(lockfile)
-const workspaces = ['', 'core', 'app']
+const workspaces = ['', 'core', 'app', 'window']
 
 test('the workspaces are those of the lockfile', () => {
   const own = Object.keys(packages).filter((path) => !path.includes('node_modules'))
@@ -24,7 +24,7 @@ test('the workspaces are those of the lockfile', () => {
 })
 
 // Heavy tools live in folders of their own, which `npm ci` in the root does not install.
-const apart = ['mutation', 'bench/peers', 'test/clients', 'test/fleet', 'test/nodes']
+const apart = ['mutation', 'bench/peers', 'test/clients', 'test/fleet', 'test/nodes', 'test/window']
 
 describe.each([...workspaces, ...apart])('%s/package.json', (folder) => {
   const manifest = readManifest(folder) as Package

@@ -22,7 +22,7 @@ export function sourcesIn(folder: string): Source[] {
     .map(readSource)
 }
 
-/** The TypeScript files under a folder, tests too; what is installed there is not ours. */
+/** The TypeScript files, with JSX or without, under a folder, tests too; what is installed there is not ours. */
 export function filesIn(folder: string): string[] {
   const entries = readdirSync(`${root}${folder}`, { withFileTypes: true })
   const own = entries.filter(({ name }) => name !== 'node_modules')
@@ -30,7 +30,7 @@ export function filesIn(folder: string): string[] {
     .flatMap((entry) =>
       entry.isDirectory() ? filesIn(`${folder}/${entry.name}`) : [`${folder}/${entry.name}`],
     )
-    .filter((path) => path.endsWith('.ts'))
+    .filter((path) => /\.tsx?$/.test(path))
     .sort()
 }
 

@@ -14,7 +14,7 @@ import {
 } from 'node:fs'
 import { basename, join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { sessionAnswer } from '../../app/src/cli/sessions/session-answer.ts'
+import { sessionAnswer } from '../../app/src/answers/session.ts'
 import { type Disk, loadScanIndex, nodeFiles, openDisk } from '../../app/src/disk/index.ts'
 import { findOf, findUnder, joinFinds } from '../../app/src/sessions/find/find.ts'
 import { surroundingsOf } from '../../app/src/sessions/find/home.ts'

@@ -1,4 +1,5 @@
 import type { NextStep } from '@mortise/core'
+import { sessionAnswer } from '../../answers/session.ts'
 import type { SessionContext } from '../../sessions/find/context.ts'
 import { type Search, searchSessions } from '../../sessions/find/holding.ts'
 import type { JudgedSession } from '../../sessions/judge/judge.ts'
@@ -8,7 +9,6 @@ import type { Invocation } from '../program/command.ts'
 import { count } from '../screen/printable.ts'
 import { pasted } from '../screen/wrap.ts'
 import { contextOf } from '../sessions/context.ts'
-import { sessionAnswer } from '../sessions/session-answer.ts'
 import { namesOf } from '../sessions/session-names.ts'
 
 /** The session that an error is about, or the search that did not find it. */

@@ -1,16 +1,15 @@
+import { recordTexts, type TextOf } from '../../sessions/view/record-texts.ts'
+import { turnLines } from '../../sessions/view/turn-lines.ts'
 import type { RecordChange } from '../../stores/changes/record-changes.ts'
 import type { Checked } from '../../stores/check/check.ts'
 import { nameOf } from '../../stores/check/findings.ts'
-import type { Entry, Store } from '../../stores/contract/store.ts'
+import type { Store } from '../../stores/contract/store.ts'
 import type { Mended } from '../../stores/mend/mend.ts'
-import { readRecords } from '../../stores/records/entries.ts'
-import { memberAt } from '../../stores/records/json.ts'
 import { cutText } from '../screen/cut-text.ts'
 import { shortWords } from '../screen/lost-call.ts'
 import { count } from '../screen/printable.ts'
 import { shortener } from '../screen/short-ids.ts'
 import { listed, type Style } from '../screen/style.ts'
-import { turnLines } from '../screen/turn-lines.ts'
 
 const most = 12
 const longest = 160
@@ -24,7 +23,11 @@ export function changeLines(mended: Mended, store: Store, style: Style): readonl
     before.found.flatMap(({ calls }) => calls),
     style.cut,
   )
-  const wordsOf = recordWords(mended, store, style)
+  const textOf = recordTexts(mended, store)
+  const wordsOf: TextOf = (record) => {
+    const { before, after } = textOf(record)
+    return { before: shortWords(before, style), after: shortWords(after, style) }
+  }
   const { shown, more } = listed(changes, most, style, 'add --dry-run | less to see them')
   const lines = shown.flatMap((change) => {
     const line = cutText(shorten(sentenceOf(change, store, style).slice(0, enough)), longest, style.cut)
@@ -72,40 +75,8 @@ function whatOf({ do: act, why, value }: RecordChange, { messageIn, format }: St
     : `new: ${shortWords(turnLines([message], format).join(' '), style)}`
 }
 
-/** The words of a record before and after; a record that is not in the file has none. */
-type WordsOf = (record: string) => { readonly before: string; readonly after: string }
-
-function recordWords({ before, bytes }: Mended, store: Store, style: Style): WordsOf {
-  const tell = ({ value }: Entry): string => {
-    const message = store.messageIn(value)?.message
-    return message === undefined ? '' : shortWords(turnLines([message], store.format).join(' '), style)
-  }
-  const old = new Map(before.entries.map((entry) => [nameOf(entry, store), entry]))
-  let fresh: ReadonlyMap<unknown, Entry> | undefined
-  return (record) => {
-    fresh ??= byIdentity(readRecords(bytes, store).entries, before.entries, store)
-    const entry = old.get(record)
-    const later = entry && fresh.get(identityOf(entry, store))
-    return { before: entry ? tell(entry) : '', after: later ? tell(later) : '' }
-  }
-}
-
-/** Records by what tells them apart; where they have no ids, none is found once some came or went. */
-function byIdentity(
-  entries: readonly Entry[],
-  before: readonly Entry[],
-  store: Store,
-): ReadonlyMap<unknown, Entry> {
-  const isComparable = store.links !== undefined || entries.length === before.length
-  return new Map(isComparable ? entries.map((entry) => [identityOf(entry, store), entry]) : [])
-}
-
-function identityOf({ index, value }: Entry, { links }: Store): unknown {
-  return links === undefined ? index : (memberAt(value, links.id) ?? Number.NaN)
-}
-
 /** The words of a record before and after a change; a change without words has no lines. */
-function beforeAndAfter({ do: act, record }: RecordChange, wordsOf: WordsOf): readonly string[] {
+function beforeAndAfter({ do: act, record }: RecordChange, wordsOf: TextOf): readonly string[] {
   if (act === 'insert' || act === 'relink' || act === 'hide') return []
   const { before, after } = wordsOf(record)
   if (act === 'move') return before === '' ? [] : [`  ${before}`]

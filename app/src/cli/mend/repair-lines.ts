@@ -1,3 +1,4 @@
+import { writerWords } from '../../answers/words.ts'
 import { isRefused } from '../../documents/made.ts'
 import type { JudgedSession } from '../../sessions/judge/judge.ts'
 import type { RewriteReport } from '../../sessions/rewrite/rewrite-one.ts'
@@ -12,7 +13,7 @@ import { pasted } from '../screen/wrap.ts'
 import { samePlace } from '../sessions/same-place.ts'
 import { nearHome } from '../sessions/session-names.ts'
 import { changeLines } from './change-lines.ts'
-import { findingLinesOf, headLine, type SessionScreen, writerWords } from './session-lines.ts'
+import { findingLinesOf, headLine, type SessionScreen } from './session-lines.ts'
 
 /** The faults of a session, and the plan of its repair. */
 export function planLines(

@@ -1,5 +1,5 @@
 import { type Finding, printPlace } from '@mortise/core'
-import type { Liveness } from '../../disk/index.ts'
+import { copingWords, writerWords } from '../../answers/words.ts'
 import { isRefused } from '../../documents/made.ts'
 import { modifiedAt } from '../../sessions/find/context.ts'
 import type { JudgedSession } from '../../sessions/judge/judge.ts'
@@ -10,7 +10,6 @@ import { titleOf } from '../../sessions/view/title.ts'
 import type { Entry, Store } from '../../stores/contract/store.ts'
 import { ageWords } from '../program/amounts.ts'
 import { cutPath, cutText } from '../screen/cut-text.ts'
-import { copingWords } from '../screen/findings.ts'
 import { lostCall } from '../screen/lost-call.ts'
 import { shortener } from '../screen/short-ids.ts'
 import type { Style } from '../screen/style.ts'
@@ -85,14 +84,6 @@ function* messagesFor({ at }: Finding, entries: readonly Entry[], store: Store):
 /** Where a fault is, as people count. */
 function recordOf({ record, at }: Finding): string {
   return record === undefined ? printPlace(at) : record.replace(/,.*/, '')
-}
-
-/** The programs that are at work on a session, in words. */
-export function writerWords(live: Liveness): string {
-  if (live.state !== 'live') return ''
-  const who = live.writers.map(({ pid, name }) => `${name} (pid ${pid})`).join(', ')
-  if (who !== '') return `${who} is at work on it`
-  return live.because === 'running' ? 'a turn is under way' : 'it was written to a moment ago'
 }
 
 /** How the agent of a session copes with its faults, and from which version on. */

@@ -41,6 +41,7 @@ export interface Flags {
   readonly database?: string
   readonly reason?: string
   readonly fleet?: boolean
+  readonly open?: boolean
   readonly once?: boolean
   readonly 'dry-run'?: boolean
   readonly reporter?: 'sarif' | 'github'
@@ -207,6 +208,7 @@ export const flagTable: Readonly<Record<FlagName, FlagEntry>> = {
     type: 'boolean',
     says: 'print the environment and the arguments for a gateway that you start yourself; start nothing',
   },
+  open: { type: 'boolean', says: 'open the page in the browser of this machine' },
   once: { type: 'boolean', says: 'clean the sessions that are due, then end' },
   'dry-run': { type: 'boolean', says: 'show the changes, and write nothing' },
   batch: { type: 'boolean', says: 'read and write JSON Lines, one conversation per line' },

@@ -1,6 +1,7 @@
 import { type Finding, printPlace } from '@mortise/core'
+import { copingWords } from '../../answers/words.ts'
 import { isRefused } from '../../documents/made.ts'
-import type { Coping, SessionFinding } from '../../stores/contract/coping.ts'
+import type { SessionFinding } from '../../stores/contract/coping.ts'
 import { cutText } from './cut-text.ts'
 import { shortener } from './short-ids.ts'
 import { listed, type Style } from './style.ts'
@@ -25,14 +26,6 @@ export function findingLines(found: readonly SessionFinding[], style: Style): re
 export function mendedLines(found: readonly Finding[], style: Style): readonly string[] {
   const sign = style.paint('green', style.good)
   return setLines(found, style, (finding, say) => [oneLine(finding, sign, 'mended: ', say, style)])
-}
-
-/** How an agent copes with a fault of a session, in words. */
-export function copingWords({ does, since }: Pick<Coping, 'does' | 'since'>): string {
-  const from = since === undefined ? '' : `, from version ${since} on`
-  return does === 'heals'
-    ? `heals this each time it sends${from}; the file stays broken for other programs`
-    : `skips this${from}: history is lost, and nobody says so`
 }
 
 type Say = (text: string) => string

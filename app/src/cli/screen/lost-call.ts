@@ -1,8 +1,8 @@
 import { type Finding, type Format, type Part, readTranscript } from '@mortise/core'
+import { partWords } from '../../sessions/view/turn-lines.ts'
 import { cutText } from './cut-text.ts'
 import { maskSecrets } from './mask.ts'
 import type { Style } from './style.ts'
-import { partWords } from './turn-lines.ts'
 
 const longest = 160
 // Of a text of megabytes nobody needs to look at more.

@@ -74,6 +74,20 @@ export const serveCommands: readonly Command[] = [
     load: async () => (await import('../config/config.ts')).config,
   },
   {
+    name: 'ui',
+    purpose: 'look',
+    summary: 'show sessions in a browser: look at them, mend them, undo it',
+    flags: ['open', 'port', 'home', 'json'],
+    about: [
+      'Serves a page on 127.0.0.1 and prints its address, which holds a token; `--open` opens it. The page shows what the',
+      'commands show: all sessions, each with its calls and results joined, its faults, and the plan that mends them. A',
+      'repair from the page is in the same log, and `undo` takes it back. Nothing is loaded from another machine.',
+      'The command runs until you press Ctrl-C. docs/window.md describes the page.',
+    ],
+    examples: ['ui', 'ui --open', 'ui --port 8080'],
+    load: async () => (await import('./ui.ts')).ui,
+  },
+  {
     name: 'up',
     purpose: 'serve',
     summary: 'try the gateway: start it with local mock providers, and show a refusal and its repair',

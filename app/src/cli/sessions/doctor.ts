@@ -1,3 +1,4 @@
+import { sessionAnswer } from '../../answers/session.ts'
 import type { DiskError } from '../../disk/index.ts'
 import { foldersIn, type SessionContext } from '../../sessions/find/context.ts'
 import { byAge } from '../../sessions/find/find.ts'
@@ -37,7 +38,6 @@ import { nothingLines } from './no-agent-lines.ts'
 import { otherAgent } from './other-agents.ts'
 import { passedLines } from './passed-lines.ts'
 import { sameSessions } from './same-place.ts'
-import { sessionAnswer } from './session-answer.ts'
 import { namesOf } from './session-names.ts'
 
 /** Says which sessions on this machine their API will refuse, where and why, and what mends them. */

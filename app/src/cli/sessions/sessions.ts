@@ -1,3 +1,4 @@
+import { sessionAnswer } from '../../answers/session.ts'
 import { findAll, modifiedAt } from '../../sessions/find/context.ts'
 import type { JudgedSession } from '../../sessions/judge/judge.ts'
 import { judgeAll, type Watch } from '../../sessions/judge/judge-all.ts'
@@ -13,7 +14,6 @@ import { listed, type Style } from '../screen/style.ts'
 import { fittedColumns } from '../screen/table.ts'
 import { contextOf } from './context.ts'
 import { nothingLines } from './no-agent-lines.ts'
-import { sessionAnswer } from './session-answer.ts'
 import { namesOf, nearHome, type SessionNames } from './session-names.ts'
 
 const most = 40

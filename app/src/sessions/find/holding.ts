@@ -34,6 +34,21 @@ export function searchSessions(
   return wanted.length === 0 ? nothing : searchBytes(context, found, wanted)
 }
 
+/** Looks into sessions for one of these words, the newest first, until so many bytes are read. */
+export function* lookForWords(
+  context: SessionContext,
+  words: readonly string[],
+): Generator<{ readonly found: Found; readonly isHolding: boolean }> {
+  const wanted = words.map((id) => ({ id, bytes: Buffer.from(id) }))
+  let bytes = 0
+  for (const found of findAll(context).found) {
+    bytes += found.target.stat.size
+    if (bytes > mostBytes) return
+    const held = idsIn(context, found, wanted)
+    if (held !== undefined) yield { found, isHolding: held.length > 0 }
+  }
+}
+
 const nothing: Search = { session: undefined, id: undefined, sessions: 0, bytes: 0, passed: 0 }
 
 /** An id, and the bytes of it that are searched for. */

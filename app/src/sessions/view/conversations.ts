@@ -6,9 +6,12 @@ import { itemAt } from '../../stores/records/lists.ts'
 import type { SessionContext } from '../find/context.ts'
 import type { JudgedSession } from '../judge/judge.ts'
 import { isRefused } from '../judge/verdict.ts'
+import { type Joint, jointsOf } from './joints.ts'
 
-/** One turn of a conversation: its line, its speaker, its parts, and whether its calls have results. */
+/** One turn of a conversation: its record, its line, its speaker, its parts, and whether its calls have results. */
 export interface ShownTurn {
+  /** The position of its record in the file. */
+  readonly record: number
   readonly line: number
   readonly speaker: Turn['speaker']
   readonly parts: readonly Part[]
@@ -22,6 +25,7 @@ export interface ShownTurn {
 export interface Conversation {
   readonly lane: Lane
   readonly turns: readonly ShownTurn[]
+  readonly joints: readonly Joint[]
 }
 
 /** Reads the conversations of a session: its main one, and those of branches that are not sent. */
@@ -33,37 +37,38 @@ export function conversationsOf(
   if (!read.ok) return read
   const { session, entries } = checkRecords(store, target.path, read.value.bytes)
   const faulty = new Set((verdict?.found ?? []).filter(isRefused).map(({ at: [index] }) => index))
-  const value = session.lanes.map((lane) => ({ lane, turns: turnsOf(store, lane, entries, faulty) }))
+  const value = session.lanes.map((lane) => ({ lane, ...talkOf(store, lane, entries, faulty) }))
   return { ok: true, value }
 }
 
-function turnsOf(
+function talkOf(
   store: Store,
   { turns }: Lane,
   entries: readonly Entry[],
   faulty: ReadonlySet<unknown>,
-): readonly ShownTurn[] {
+): Pick<Conversation, 'turns' | 'joints'> {
   const own = turns.map((index) => itemAt(entries, index))
   const messages = own.map(({ value }) => store.messageIn(value)?.message)
-  const read = readTranscript(messages, store.format).turns
-  const results = new Map<string, number>()
-  read.forEach(({ parts }, position) => {
-    for (const part of parts)
-      if (part.kind === 'result' && part.id) results.set(part.id, own[position]?.line ?? 0)
-  })
-  return read.map(({ speaker, parts }, position) => ({
-    line: own[position]?.line ?? 0,
+  const read = readTranscript(messages, store.format).turns.map(({ speaker, parts }) => ({
     speaker,
     parts: parts.filter(isShown),
-    joints: parts.flatMap((part) => {
-      if (part.kind !== 'call') return []
-      const { id: call = '', isInline, excused } = part
-      // A call that holds its own result says so itself.
-      const line = isInline && excused ? own[position]?.line : results.get(call)
-      return [{ call, result: line ?? null }]
-    }),
-    isFaulty: faulty.has(own[position]?.index),
   }))
+  const joints = jointsOf(read)
+  const answered = new Map(joints.map(({ call, result }) => [call && `${call.turn} ${call.part}`, result]))
+  const lineOf = (turn: number): number => own[turn]?.line ?? 0
+  const shown = read.map(({ speaker, parts }, turn) => ({
+    record: own[turn]?.index ?? -1,
+    line: lineOf(turn),
+    speaker,
+    parts,
+    joints: parts.flatMap((part, position) => {
+      if (part.kind !== 'call') return []
+      const result = answered.get(`${turn} ${position}`)
+      return [{ call: part.id ?? '', result: result === undefined ? null : lineOf(result.turn) }]
+    }),
+    isFaulty: faulty.has(own[turn]?.index),
+  }))
+  return { turns: shown, joints }
 }
 
 /** Whether a part says anything to a person: notes about a step do not. */

@@ -1,0 +1,46 @@
+import type { RecordChange } from '../../stores/changes/record-changes.ts'
+import { nameOf } from '../../stores/check/findings.ts'
+import type { Entry, Store } from '../../stores/contract/store.ts'
+import type { Mended } from '../../stores/mend/mend.ts'
+import { readRecords } from '../../stores/records/entries.ts'
+import { memberAt } from '../../stores/records/json.ts'
+import { turnLines } from './turn-lines.ts'
+
+/** The text of a record before and after a repair; a record that is not in the file has none. */
+export type TextOf = (record: string) => { readonly before: string; readonly after: string }
+
+/** Reads the text of records out of a repair. */
+export function recordTexts({ before, bytes }: Mended, store: Store): TextOf {
+  const old = new Map(before.entries.map((entry) => [nameOf(entry, store), entry]))
+  let fresh: ReadonlyMap<unknown, Entry> | undefined
+  return (record) => {
+    fresh ??= byIdentity(readRecords(bytes, store).entries, before.entries, store)
+    const entry = old.get(record)
+    const later = entry && fresh.get(identityOf(entry, store))
+    return { before: textOf(entry?.value, store), after: textOf(later?.value, store) }
+  }
+}
+
+/** The text of a record that a repair makes; empty if it makes none. */
+export function textOfNew({ value }: RecordChange, store: Store): string {
+  return textOf(value, store)
+}
+
+function textOf(value: Entry['value'] | undefined, { messageIn, format }: Store): string {
+  const message = value && messageIn(value)?.message
+  return message === undefined ? '' : turnLines([message], format).join(' ')
+}
+
+/** Records by what tells them apart; where they have no ids, none is found once some came or went. */
+function byIdentity(
+  entries: readonly Entry[],
+  before: readonly Entry[],
+  store: Store,
+): ReadonlyMap<unknown, Entry> {
+  const isComparable = store.links !== undefined || entries.length === before.length
+  return new Map(isComparable ? entries.map((entry) => [identityOf(entry, store), entry]) : [])
+}
+
+function identityOf({ index, value }: Entry, { links }: Store): unknown {
+  return links === undefined ? index : (memberAt(value, links.id) ?? Number.NaN)
+}

@@ -1,0 +1,12 @@
+import type { GatewayAnswer, RepairRow, Revision } from './api.ts'
+
+/** The gateway as the page sees it. The command connects both: neither knows the other. */
+export interface GatewaySource {
+  facts(): Promise<GatewayAnswer>
+  /** Tells each request with faults; returns a function that ends it. */
+  listen(told: (row: RepairRow) => void): () => void
+  /** Tells each config that takes effect. */
+  onRevision(told: (revision: Revision) => void): () => void
+  /** The config file; undefined where the gateway follows none. */
+  readonly configPath: string | undefined
+}

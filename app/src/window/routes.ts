@@ -1,0 +1,167 @@
+import { MortiseError, type PolicyName, policies } from '@mortise/core'
+import { begin, headerOf, type Request, type Response, readBody } from '../http/exchange.ts'
+import { findAll, type SessionContext } from '../sessions/find/context.ts'
+import type { JudgedSession } from '../sessions/judge/judge.ts'
+import type { Failure, Start } from './api.ts'
+import type { Door } from './door.ts'
+import type { GatewaySource } from './gateway-source.ts'
+import { mendFromPage, operationsOn, reverseFromPage } from './mend.ts'
+import { safe } from './safe-headers.ts'
+import { listSessions, type SessionWatch, search } from './sessions.ts'
+import { openStream, type Stream } from './stream.ts'
+import { revisionOf, type Transcripts } from './transcripts.ts'
+
+/** Everything that the answers need. */
+export interface Room {
+  readonly version: string
+  readonly door: Door
+  context(): SessionContext
+  readonly watch: SessionWatch
+  readonly transcripts: Transcripts
+  readonly gateway: GatewaySource | undefined
+  readonly streams: Set<Stream>
+}
+
+/** What a request asks: the members of its address, or of the JSON that it sends. */
+type Asked = Readonly<Record<string, unknown>>
+type Answer = (room: Room, asked: Asked) => unknown
+
+/** The questions that are answered. */
+const questions: Readonly<Record<string, Answer>> = {
+  '/api/start': ({ version, door, context, gateway }): Start => ({
+    version,
+    change: door.change,
+    home: context().home.folder,
+    hasGateway: gateway !== undefined,
+    policies: Object.keys(policies).filter(isPolicy),
+  }),
+  '/api/sessions': ({ context }, { most }) => listSessions(context(), numberIn(most)),
+  '/api/search': ({ context }, { text }) => search(context(), textIn(text)),
+  '/api/session': (room, { path }) => {
+    const context = room.context()
+    return room.transcripts.page(context, sessionAt(context, path))
+  },
+  '/api/turns': (room, { path, lane, from, to }) => {
+    const context = room.context()
+    const first = numberIn(from) ?? 0
+    const last = Math.min(numberIn(to) ?? 0, first + mostTurns)
+    return room.transcripts.turns(context, sessionAt(context, path), numberIn(lane) ?? 0, first, last)
+  },
+  '/api/text': (room, { path, lane, turn, part }) => {
+    const context = room.context()
+    const [at, turnAt, partAt] = [lane, turn, part].map((each) => numberIn(each) ?? 0)
+    const session = sessionAt(context, path)
+    return { text: room.transcripts.text(context, session, at ?? 0, turnAt ?? 0, partAt ?? 0) }
+  },
+  '/api/log': ({ context }, { path }) => ({ operations: operationsOn(context(), textIn(path)) }),
+  '/api/gateway': ({ gateway }) => neededGateway(gateway).facts(),
+}
+
+/** The changes that are made, each by a POST with the token of changes. */
+const changes: Readonly<Record<string, Answer>> = {
+  '/api/mend': async ({ context }, { path, policy, rows, isDry, isFork, revision }) => {
+    const own = context()
+    const session = sessionAt(own, path)
+    if (isDry !== true && revision !== revisionOf(session))
+      throw new MortiseError('changed', 'The session has changed since this plan was made; look at it again.')
+    const preset = isPolicy(textIn(policy)) ? textIn(policy) : 'keep'
+    const chosen = { preset: preset as PolicyName, rows: rowsIn(rows) }
+    const wish = { policy: chosen, isDry: isDry === true, isFork: isFork === true }
+    const answer = await mendFromPage(own, session, wish)
+    own.index.save()
+    return answer
+  },
+  '/api/undo': ({ context }, { path }) => reverseAt(context(), 'undo', path),
+  '/api/redo': ({ context }, { path }) => reverseAt(context(), 'redo', path),
+}
+
+const mostTurns = 400
+const mostBytes = 64 << 20
+
+/** Answers a request of a browser that was let in. */
+export async function answerRequest(
+  room: Room,
+  request: Request,
+  response: Response,
+  url: URL,
+): Promise<void> {
+  const { pathname } = url
+  if (pathname === '/api/events' && request.method === 'GET') {
+    openStream(room, response)
+    return
+  }
+  const isChange = Object.hasOwn(changes, pathname)
+  const answer = isChange ? changes[pathname] : Object.hasOwn(questions, pathname) && questions[pathname]
+  const wanted = isChange ? 'POST' : 'GET'
+  if (!answer) return fail(response, 404, 'not-found', 'There is no such page.')
+  if (request.method !== wanted) return fail(response, 405, 'usage', `Only ${wanted} is answered here.`)
+  if (isChange && !room.door.isOwnChange(request))
+    return fail(response, 403, 'usage', 'A change needs the token that this page was given.')
+  try {
+    const asked = isChange ? await bodyOf(request) : Object.fromEntries(url.searchParams)
+    send(response, 200, await answer(room, asked))
+  } catch (thrown) {
+    if (thrown instanceof MortiseError) fail(response, 409, thrown.code, thrown.message, thrown.hint)
+    else fail(response, 500, 'bug', `This is a bug in Mortise, please report it: ${String(thrown)}`)
+  }
+}
+
+async function bodyOf(request: Request): Promise<Asked> {
+  const [type] = (headerOf(request, 'content-type') ?? '').split(';')
+  if (type?.trim() !== 'application/json') throw new MortiseError('usage', 'A change is sent as JSON.')
+  const body = await readBody(request, mostBytes)
+  if (body.state !== 'whole')
+    throw new MortiseError('too-large', 'This is more than can be sent here: 64 MB.')
+  try {
+    const value: unknown = JSON.parse(body.bytes.toString('utf8'))
+    if (typeof value === 'object' && value !== null) return value as Asked
+  } catch {
+    // Told below.
+  }
+  throw new MortiseError('usage', 'A change is sent as a JSON object.')
+}
+
+/** The session at a path; only sessions that were found where agents keep theirs are ever read. */
+function sessionAt(context: SessionContext, path: unknown): JudgedSession {
+  const found = findAll(context).found.find(({ target }) => target.path === path)
+  if (found === undefined) throw new MortiseError('not-found', 'This session is no longer there.')
+  return context.judge(found)
+}
+
+async function reverseAt(context: SessionContext, act: 'undo' | 'redo', path: unknown): Promise<unknown> {
+  return reverseFromPage(context, act, sessionAt(context, path).target.path)
+}
+
+function neededGateway(gateway: GatewaySource | undefined): GatewaySource {
+  if (gateway !== undefined) return gateway
+  throw new MortiseError('no-gateway', 'No gateway runs behind this page.')
+}
+
+function isPolicy(name: string): name is PolicyName {
+  return Object.hasOwn(policies, name)
+}
+
+type Rows = (typeof policies)[PolicyName]['rows']
+
+/** Remedies by rule, as the page chose them; the engine refuses what it does not know. */
+function rowsIn(rows: unknown): Rows {
+  return typeof rows === 'object' && rows !== null ? (rows as Rows) : {}
+}
+
+function textIn(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+function numberIn(value: unknown): number | undefined {
+  return /^\d{1,9}$/.test(textIn(value)) ? Number(value) : undefined
+}
+
+function send(response: Response, status: number, value: unknown): void {
+  begin(response, status, { ...safe, 'content-type': 'application/json' })
+  response.end(JSON.stringify(value))
+}
+
+function fail(response: Response, status: number, code: string, message: string, hint?: string): void {
+  const failure: Failure = { error: { code, message, ...(hint === undefined ? {} : { hint }) } }
+  send(response, status, failure)
+}

@@ -1,0 +1,3 @@
+export function GatewayPage() {
+  return null
+}

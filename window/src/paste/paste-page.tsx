@@ -1,0 +1,3 @@
+export function PastePage() {
+  return null
+}

@@ -1,0 +1,33 @@
+import { signal } from '@preact/signals'
+
+/** A place in the page, as its address has it. */
+export type Route =
+  | { readonly page: 'sessions' }
+  | { readonly page: 'session'; readonly path: string }
+  | { readonly page: 'paste' }
+  | { readonly page: 'gateway' }
+
+const chosen = signal<Route>(routeOf(location.hash))
+addEventListener('hashchange', () => {
+  chosen.value = routeOf(location.hash)
+})
+
+/** The page that is shown. */
+export const route: { readonly value: Route } = chosen
+
+/** The address of a place. */
+export function hrefOf(to: Route): string {
+  return to.page === 'session' ? `#/session/${encodeURIComponent(to.path)}` : `#/${to.page}`
+}
+
+/** Goes to a place. */
+export function go(to: Route): void {
+  location.hash = hrefOf(to)
+}
+
+function routeOf(hash: string): Route {
+  const [, page, path] = /^#\/(\w+)(?:\/(.*))?$/.exec(hash) ?? []
+  if (page === 'session' && path !== undefined) return { page, path: decodeURIComponent(path) }
+  if (page === 'paste' || page === 'gateway') return { page }
+  return { page: 'sessions' }
+}
