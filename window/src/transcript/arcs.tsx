@@ -81,5 +81,7 @@ function pathOf(
 function jointsIn(state: TranscriptState, items: readonly VirtualItem[]): readonly JointRow[] {
   const all = new Set(items.flatMap(({ index }) => state.jointsAt.value.get(index) ?? []))
   const span = ([, call, result]: JointRow): number => (result < 0 ? 0 : Math.abs(result - call))
-  return [...all].filter(([, call, result]) => call >= 0 && call !== result).sort((one, other) => span(one) - span(other))
+  return [...all]
+    .filter(([, call, result]) => call >= 0 && call !== result)
+    .sort((one, other) => span(one) - span(other))
 }
