@@ -193,3 +193,25 @@ test('a new message is written in the form that Codex reads', () => {
   expect(JSON.stringify(messages)).toContain('<heartbeat> all is well')
   expect(values.map(({ type }) => type)).not.toContain('function_call_output')
 })
+
+describe('an output that names no call', () => {
+  const severities = (records: readonly Json[]) =>
+    checkRecords(codex, path, fileOf(records)).found.map(({ rule, severity }) => [rule, severity])
+  const limits = event('token_count', { rate_limits: { plan_type: 'plus' } })
+  const records = [meta(), ...user('x'), heartbeat(), said('assistant', 'I see')]
+
+  test('is refused by the API, and repaired to words without being asked twice', () => {
+    expect(severities(records)).toEqual([['result-without-call', 'refused']])
+    const mended = mendSession(codex, path, fileOf(records))
+    expect(mended).toMatchObject({ isSound: true, left: [] })
+    expect(Buffer.from(mended.bytes).toString()).toContain('<heartbeat> all is well')
+  })
+
+  test('is taken by the service behind a ChatGPT login', () => {
+    expect(severities([...records, limits])).toEqual([['result-without-call', 'advice']])
+  })
+
+  test('a result that names a call which is not there is left out by Codex', () => {
+    expect(severities([meta(), ...user('x'), output('call_9')])).toEqual([['result-without-call', 'advice']])
+  })
+})

@@ -3,7 +3,7 @@ import type { Coping } from '../contract/coping.ts'
 import type { Entry } from '../contract/store.ts'
 import { isObject, memberAt, nonEmpty } from '../records/json.ts'
 import { eventIn } from './record.ts'
-import { loginCopes } from './rules.ts'
+import { orphanCopes } from './rules.ts'
 
 const responses = 'openai-responses'
 
@@ -24,18 +24,27 @@ export function providerOf(entries: readonly Entry[]): string | undefined {
 }
 
 /**
- * The faults that the service behind a ChatGPT login takes.
+ * How Codex copes with results without a call.
  *
- * Codex writes the output of a heartbeat or of another thread without the id of a call, on purpose, and sends it on. Only
- * that service is known to take it. It tells its limits beside every answer: no other provider does.
+ * It leaves them out, but for those that name no call: it writes the output of a heartbeat or of another thread so on
+ * purpose, and sends it on. Only the service behind a ChatGPT login is known to take it.
  */
-export function loginCopesOf(entries: readonly Entry[]): readonly Coping[] {
+export function orphanCopesOf(entries: readonly Entry[], turns: readonly number[]): readonly Coping[] {
+  const isNameless = (index: number): boolean => {
+    const item = entries[index]?.value.payload
+    const isOutput = nonEmpty(memberAt(item, ['type']))?.endsWith('_output') === true
+    return isOutput && nonEmpty(memberAt(item, ['call_id'])) === undefined
+  }
+  return isLogin(entries) || !turns.some(isNameless) ? orphanCopes : []
+}
+
+/** Whether a thread is sent with a ChatGPT login, which tells its limits beside every answer: no other provider does. */
+function isLogin(entries: readonly Entry[]): boolean {
   const provider = providerOf(entries)
-  if (provider !== undefined && provider !== 'openai') return []
+  if (provider !== undefined && provider !== 'openai') return false
   const last = entries.findLast(({ value }) => eventIn(value, 'token_count') !== undefined)
   const limits = memberAt(last?.value, ['payload', 'rate_limits'])
-  const isLogin = isObject(limits) && nonEmpty(limits.plan_type) !== undefined
-  return isLogin ? loginCopes : []
+  return isObject(limits) && nonEmpty(limits.plan_type) !== undefined
 }
 
 /** The model that a thread is sent to next. */

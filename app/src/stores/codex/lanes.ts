@@ -2,7 +2,7 @@ import { allBranches } from '../contract/branches.ts'
 import type { Entry, Lane } from '../contract/store.ts'
 import { isObject, memberAt, nonEmpty } from '../records/json.ts'
 import { itemAt } from '../records/lists.ts'
-import { loginCopesOf, modelOf } from './api.ts'
+import { modelOf, orphanCopesOf } from './api.ts'
 import { eventIn, messageIn } from './record.ts'
 
 /**
@@ -18,7 +18,7 @@ export function lanesOf(entries: readonly Entry[]): readonly Lane[] {
   const turns = withoutInherited(entries, replayed(entries))
   if (turns.length === 0) return []
   const model = modelOf(entries)
-  const lane = { name: 'main', turns, leaf: turns.at(-1) ?? -1, copes: loginCopesOf(entries) }
+  const lane = { name: 'main', turns, leaf: turns.at(-1) ?? -1, copes: orphanCopesOf(entries, turns) }
   return [model === undefined ? lane : { ...lane, model }]
 }
 

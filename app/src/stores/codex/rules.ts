@@ -16,14 +16,16 @@ export const unasked: readonly RuleName[] = [
 ]
 
 /**
- * Before each request, Codex answers open calls with "aborted" and leaves out results without a call.
+ * Before each request, Codex answers open calls with "aborted".
  *
  * The file stays as it was. Lines that it cannot read it skips.
  */
 export const copes: readonly Coping[] = [
-  { does: 'heals', rules: ['call-without-result', 'result-without-call'] },
+  { does: 'heals', rules: ['call-without-result'] },
   { does: 'loses', rules: ['unreadable'] },
 ]
 
-/** The service behind a ChatGPT login takes outputs that name no call. */
-export const loginCopes: readonly Coping[] = [{ does: 'heals', rules: ['call-id-missing'] }]
+/** It leaves out results without a call too, if they name one. The service behind a ChatGPT login takes those that name none. */
+export const orphanCopes: readonly Coping[] = [
+  { does: 'heals', rules: ['result-without-call', 'call-id-missing'] },
+]
