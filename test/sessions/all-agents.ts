@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -7,6 +8,7 @@ import { age } from '../disk/scratch.ts'
 import * as claude from '../stores/claude-records.ts'
 import * as codex from '../stores/codex-records.ts'
 import { fileOf } from '../stores/conforms.ts'
+import * as kimi from '../stores/kimi-records.ts'
 import * as neovate from '../stores/neovate-records.ts'
 import * as pi from '../stores/pi-records.ts'
 import * as qwen from '../stores/qwen-records.ts'
@@ -25,6 +27,7 @@ export interface AgentSession {
 }
 
 const project = 'w-my-app'
+const bucket = 'wd_my_app_0a1b2c3d4e5f'
 const uuid = 'a562eea8-0000-4000-8000-000000000000'
 
 function taskFile(extension: string, id: string): string {
@@ -76,6 +79,18 @@ export const agentSessions: readonly AgentSession[] = [
       tasks.task('list the files', folder),
       tasks.model([tasks.call('toolu_1')]),
       tasks.user('and now?'),
+    ],
+  },
+  {
+    agent: 'kimi',
+    file: `.kimi-code/sessions/${bucket}/${kimi.session}/agents/main/wire.jsonl`,
+    id: kimi.session,
+    isHealed: true,
+    records: () => [
+      kimi.metadata(),
+      kimi.user('list the files'),
+      ...kimi.step('s1', 'I look', ['call_1'], []),
+      kimi.user('and now?'),
     ],
   },
   {
@@ -160,8 +175,10 @@ export function homeOf({ agent, file, records }: AgentSession): AgentHome {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'mortise-agent-')))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
   const worked = join(folder, 'My_App')
-  // Neovate names its folder after the one that it worked in.
-  const path = join(folder, file.replace(`/${project}/`, `/${slugOf(worked)}/`))
+  // Neovate and Kimi Code name their folders after the one that they worked in.
+  const hash = createHash('sha256').update(worked).digest('hex').slice(0, 12)
+  const named = file.replace(`/${project}/`, `/${slugOf(worked)}/`).replace(bucket, `wd_my_app_${hash}`)
+  const path = join(folder, named)
   mkdirSync(dirname(path), { recursive: true })
   mkdirSync(worked)
   writeFileSync(path, bytesOf(agent, records(worked)))

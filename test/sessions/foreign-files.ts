@@ -164,21 +164,8 @@ export const foreignFiles: readonly ForeignFile[] = [
     }),
   },
   {
-    name: 'the wire of Kimi Code',
-    what: 'a session of Kimi Code',
-    text: lines(
-      { type: 'metadata', protocol_version: '1.4', created_at: 1 },
-      { type: 'context.append_message', message: { role: 'user', content: [], toolCalls: [] }, time: 2 },
-    ),
-  },
-  {
-    name: 'a wire of Kimi Code without its head',
-    what: 'a session of Kimi Code',
-    text: lines({ type: 'context.append_message', message: { role: 'user', content: [] }, time: 2 }),
-  },
-  {
-    name: 'the context of Kimi Code',
-    what: 'a session of Kimi Code',
+    name: 'the context of Kimi CLI',
+    what: 'a session of Kimi CLI',
     text: lines(
       { role: '_checkpoint', id: 0 },
       { role: 'user', content: 'list files' },

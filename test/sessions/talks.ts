@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import * as claude from '../stores/claude-records.ts'
 import * as codex from '../stores/codex-records.ts'
+import * as kimi from '../stores/kimi-records.ts'
 import * as neovate from '../stores/neovate-records.ts'
 import * as pi from '../stores/pi-records.ts'
 import * as qwen from '../stores/qwen-records.ts'
@@ -124,6 +125,17 @@ function codexRecords(exchanges: readonly Exchange[]): readonly Json[] {
   ]
 }
 
+function kimiRecords(exchanges: readonly Exchange[]): readonly Json[] {
+  return [
+    kimi.metadata(),
+    ...exchanges.flatMap((exchange, turn) => {
+      const calls = Array.from({ length: exchange.calls }, (_, call) => `t${turn}_${call}`)
+      const results = answered(exchange).map((call) => `t${turn}_${call}`)
+      return [kimi.user(`question ${turn}`), ...kimi.step(`s${turn}`, `answer ${turn}`, calls, results)]
+    }),
+  ]
+}
+
 function qwenRecords(exchanges: readonly Exchange[]): readonly Json[] {
   const chain = new Chain()
   exchanges.forEach((exchange, turn) => {
@@ -152,6 +164,7 @@ export const scribes: readonly Scribe[] = [
   },
   { agent: 'neovate', file: '1a2b3c4d.jsonl', records: neovateRecords },
   { agent: 'codex', file: `rollout-2026-05-01T10-00-00-${codex.thread}.jsonl`, records: codexRecords },
+  { agent: 'kimi', file: 'wd_app_0a1b2c3d4e5f/session_1/agents/main/wire.jsonl', records: kimiRecords },
   { agent: 'qwen', file: `${qwen.session}.jsonl`, records: qwenRecords },
   { agent: 'pi', file: '2026-05-01_a562eea8.jsonl', records: piRecords },
   { agent: 'openclaw', file: 'agents/main/sessions/a562eea8.jsonl', records: piRecords },

@@ -39,6 +39,7 @@ const looks: Readonly<Record<string, readonly (readonly string[])[]>> = {
   // Its title takes the place of all words.
   pi: [['pi'], ['node', '/usr/local/bin/pi']],
   opencode: [['opencode'], ['node', '/usr/local/bin/opencode'], ['C:\\bin\\opencode.exe']],
+  kimi: [['kimi'], ['kimi-code'], ['node', '/usr/local/bin/kimi']],
   qwen: [['qwen'], ['node', '/usr/local/bin/qwen']],
   openclaw: [['openclaw'], ['openclaw-gateway'], ['node', '/usr/lib/node_modules/openclaw/openclaw.mjs']],
 }
@@ -52,9 +53,17 @@ describe.each(stores.map((store) => [store.name, store] as const))('%s', (name, 
   const others = Object.values(looks).flatMap((words) => (words === own ? [] : words))
   // Some run all day, with many sessions at once: a lock or the rows tell which one they work on.
   const isSeenByFolder = !['openclaw', 'opencode'].includes(name)
+  // Kimi Code names its folder after the one that it works in.
+  const kept =
+    name === 'kimi'
+      ? {
+          ...session,
+          path: '/home/me/.kimi-code/sessions/wd_my_app_17273f6ea6b1/1a2b3c4d/agents/main/wire.jsonl',
+        }
+      : session
   // An editor has tasks of any folder in memory.
   const isSeenAnywhere = own === editors
-  const isAtWork = (process: ProcessDetails): boolean | undefined => store.isAgent?.(process, session)
+  const isAtWork = (process: ProcessDetails): boolean | undefined => store.isAgent?.(process, kept)
 
   test.each(own.map((words) => [words.join(' '), words] as const))('is `%s`', (_, words) => {
     expect(store.isProgram?.(processOf(words))).toBe(true)
@@ -66,7 +75,7 @@ describe.each(stores.map((store) => [store.name, store] as const))('%s', (name, 
     expect(isAtWork(processOf(words, { began: undefined })), 'begun nobody knows when').toBe(isSeenByFolder)
     const elsewhere = { folder: '/w', began: 3000 }
     expect(isAtWork(processOf([...words, '--resume', session.id], elsewhere)), 'told of its id').toBe(true)
-    expect(isAtWork(processOf([...words, session.path], elsewhere)), 'told of its file').toBe(true)
+    expect(isAtWork(processOf([...words, kept.path], elsewhere)), 'told of its file').toBe(true)
   })
 
   test('is no other program', () => {

@@ -4,6 +4,7 @@ import { cline } from './cline/index.ts'
 import { codex } from './codex/index.ts'
 import type { Store } from './contract/store.ts'
 import { kilo } from './kilo/index.ts'
+import { kimi } from './kimi/index.ts'
 import { neovate } from './neovate/index.ts'
 import { openclaw } from './openclaw/index.ts'
 import { opencode } from './opencode/index.ts'
@@ -17,6 +18,7 @@ export const stores: readonly Store[] = [
   cline,
   codex,
   kilo,
+  kimi,
   neovate,
   openclaw,
   opencode,

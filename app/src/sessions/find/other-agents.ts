@@ -6,7 +6,6 @@ import type { SessionContext } from './context.ts'
 const folders: readonly (readonly [agent: string, ...path: readonly string[]])[] = [
   ['Gemini CLI', '.gemini', 'tmp'],
   ['Copilot CLI', '.copilot', 'session-state'],
-  ['Kimi Code', '.kimi-code', 'sessions'],
   ['Continue', '.continue', 'sessions'],
   ['Droid', '.factory', 'sessions'],
 ]

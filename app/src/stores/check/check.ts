@@ -81,7 +81,7 @@ export function checkRead(
   const load = ({ value }: Entry): unknown => store.messageIn(value)?.message
   const faults = faultsOf(store, session, entries, options, load)
   const copings = recordCopings(store, session, options)
-  const lost = torn.map((one) => tornFinding(one, store, copings))
+  const lost = torn.map((one) => tornFinding(one, store, copings, entries.length))
   return { session, found: sorted([...lost, ...faults]), torn, entries }
 }
 

@@ -37,10 +37,12 @@ function fateOf(severity: Severity, coping: Coping | undefined): Pick<SessionFin
 }
 
 /** A torn stretch as a finding. */
-export function tornFinding(torn: Torn, store: Store, copings: Copings): SessionFinding {
+export function tornFinding(torn: Torn, store: Store, copings: Copings, records: number): SessionFinding {
+  const coping = copings.get(unreadable)
+  const isCoped = !isFatal(torn, store) && (coping?.isAtEnd !== true || torn.after === records)
   return {
     rule: unreadable,
-    ...fateOf('refused', isFatal(torn, store) ? undefined : copings.get(unreadable)),
+    ...fateOf('refused', isCoped ? coping : undefined),
     at: [torn.after],
     calls: [],
     message: describeTorn(torn),

@@ -11,6 +11,8 @@ export interface Coping {
   readonly apis?: readonly string[]
   /** The first version that does so; every known one if left out. */
   readonly since?: string
+  /** It copes only with stretches at the end of a file that it cannot read. */
+  readonly isAtEnd?: boolean
 }
 
 /** A finding of a session; `copes` tells that the agent keeps its API from refusing it. */
