@@ -89,7 +89,8 @@ export function isNewer({ files, folder }: Disk): boolean {
   return said !== undefined && said !== version
 }
 
-function refuseNewer(disk: Disk): void {
+/** Refuses to write beside a newer Mortise. */
+export function refuseNewer(disk: Disk): void {
   if (!isNewer(disk)) return
   const path = join(disk.folder, 'version')
   if (versionIn(disk.files, disk.folder) === 'junk') {

@@ -17,7 +17,7 @@ import {
 /** Which run to take back; without a name, the newest that there is. */
 export interface RunReversal extends Omit<Reversal, 'id' | 'path'> {
   /** A run by its name or the beginning of it. */
-  readonly run?: string
+  readonly run?: string | undefined
   /** Whether no other file is to be begun. */
   readonly isStopped?: (() => boolean) | undefined
   /** Told how many files there are, before the first one; the answer is told of files that are done. */
@@ -133,7 +133,7 @@ function attempt(
 }
 
 /** The operations of a run that can be taken back, newest first. */
-function membersOf(disk: Disk, { run }: RunReversal, act: Act): readonly Operation[] {
+export function membersOf(disk: Disk, { run }: Pick<RunReversal, 'run'>, act: Act): readonly Operation[] {
   const all = candidatesFor(disk, act)
   const named = run === undefined ? all : all.filter((each) => each.run?.startsWith(run))
   const newest = named.at(-1)

@@ -110,7 +110,8 @@ export function nothingTo(act: Act): string {
   return `There is nothing to ${act}.`
 }
 
-function pick(
+/** The newest operation, the newest of a file, or the one named. */
+export function pick(
   candidates: readonly Operation[],
   all: readonly Operation[],
   { id, path }: Reversal,

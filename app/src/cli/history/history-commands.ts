@@ -5,14 +5,16 @@ export const historyCommands: readonly Command[] = [
   {
     name: 'undo',
     purpose: 'undo',
+    isReport: true,
     summary: 'take back the changes of the last command, or of an operation that you name',
     takes: '[OPERATION|RUN|SESSION|FILE]',
-    flags: ['force', 'wait', 'home', 'json'],
+    flags: ['dry-run', 'force', 'wait', 'home', 'json'],
     about: [
       'Without an argument, every file that the last command changed is restored. Name an operation or a run of the log,',
       'a session or a file to restore only that.',
       'Each file gets its earlier bytes, checked by their checksum. Lines that were added since the change stay.',
       'If another program has rewritten the file since, the file is left alone, unless you say --force.',
+      'With --dry-run, the files are only listed.',
     ],
     examples: ['undo', 'undo 36a1e110', 'undo 7f3a'],
     load: async () => (await import('./reverse.ts')).undoCommand,
@@ -20,9 +22,10 @@ export const historyCommands: readonly Command[] = [
   {
     name: 'redo',
     purpose: 'undo',
+    isReport: true,
     summary: 'take back the newest undo',
     takes: '[OPERATION|RUN|SESSION|FILE]',
-    flags: ['force', 'wait', 'home', 'json'],
+    flags: ['dry-run', 'force', 'wait', 'home', 'json'],
     about: ['This works as long as the session has not been changed since the undo.'],
     examples: ['redo'],
     load: async () => (await import('./reverse.ts')).redoCommand,
@@ -30,9 +33,10 @@ export const historyCommands: readonly Command[] = [
   {
     name: 'restore',
     purpose: 'undo',
+    isReport: true,
     summary: 'restore the bytes that a session had before an operation',
     takes: 'OPERATION',
-    flags: ['force', 'wait', 'home', 'json'],
+    flags: ['dry-run', 'force', 'wait', 'home', 'json'],
     about: [
       'Every later change of the session is lost in the file, and kept in a backup: `undo` takes the restore back.',
     ],

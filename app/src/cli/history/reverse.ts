@@ -1,4 +1,11 @@
-import { type Act, type DiskOutcome, type Reversed, type RunReversed, rowPathIn } from '../../disk/index.ts'
+import {
+  type Act,
+  type DiskOutcome,
+  type PlannedReversal,
+  type Reversed,
+  type RunReversed,
+  rowPathIn,
+} from '../../disk/index.ts'
 import type { SessionContext } from '../../sessions/find/context.ts'
 import { reverse, takenBackBy } from '../../sessions/history/reverse.ts'
 import { patienceOf } from '../mend/patience.ts'
@@ -7,6 +14,7 @@ import type { Invocation, Run } from '../program/command.ts'
 import { CommandError, exits } from '../program/failure.ts'
 import { stopOnInterrupt } from '../program/interruption.ts'
 import { must } from '../program/must.ts'
+import { optionsOf } from '../program/options.ts'
 import { quote } from '../program/program.ts'
 import { cutPath } from '../screen/cut-text.ts'
 import { count, grouped } from '../screen/printable.ts'
@@ -48,6 +56,7 @@ async function reverseAct(invocation: Invocation, act: Act): Promise<number> {
       act,
       word,
       isForced: flags.force === true,
+      isDry: optionsOf(flags).isDry,
       patience: patienceOf(invocation),
       isStopped: () => stop.isStopped,
       watch: (total) => {
@@ -60,6 +69,8 @@ async function reverseAct(invocation: Invocation, act: Act): Promise<number> {
   switch (outcome.is) {
     case 'not-chosen':
       throw notChosen(invocation, outcome.why, word ?? '')
+    case 'planned':
+      return tellPlanned(invocation, context, act, outcome.files)
     case 'nothing':
       throw nothingLeft(invocation, context, act)
     case 'one':
@@ -67,6 +78,42 @@ async function reverseAct(invocation: Invocation, act: Act): Promise<number> {
     case 'run':
       return tellAll(invocation, context, act, outcome)
   }
+}
+
+/** The files that would get their earlier bytes, and those that would be left as they are. */
+function tellPlanned(
+  { flags, out }: Invocation,
+  { home }: SessionContext,
+  act: Act,
+  files: readonly PlannedReversal[],
+): number {
+  const { paint, good, bad, width, cut } = out.style
+  const lines = files.map(({ operation, path, outcome }) => {
+    if (!outcome.ok) return `${paint('red', bad)} ${outcome.error.message}`
+    const name = cutPath(nearHome(path, home.folder), width - 4, cut)
+    const kept = grownWords(outcome.value.grown)
+    const change = outcome.value.isGone ? 'would be gone' : `would be as before ${operation}`
+    return `${paint('green', good)} ${name} ${change}${kept}`
+  })
+  const ready = files.filter(({ outcome }) => outcome.ok)
+  if (flags.json) {
+    const rows = files.map(({ operation, path, outcome }) => {
+      const facts = outcome.ok
+        ? outcome.value
+        : { error: { code: outcome.error.code, message: outcome.error.message } }
+      return { path, operation, ...facts }
+    })
+    out.json({ ...answerHead(act, { kind: 'sessions' }), dryRun: true, files: rows })
+  } else
+    out.tell(lines, `${count(ready.length, 'file')} of ${files.length} would change; nothing was written.`)
+  return files.reduce(
+    (worst, { outcome }) => Math.max(worst, outcome.ok ? exits.sound : outcome.error.exit),
+    exits.sound as number,
+  )
+}
+
+function grownWords(grown: number): string {
+  return grown > 0 ? `; ${count(grown, 'byte')} written since stay behind them` : ''
 }
 
 /** The bytes that were written, and how many files were left as they are. */
@@ -151,7 +198,7 @@ function sentenceOf(
   // On a line of its own, after the sign.
   const name = cutPath(nearHome(path, home), width - 4, cut)
   if (print === null) return `${name} is gone again`
-  const kept = grown > 0 ? `; ${count(grown, 'byte')} written since stay behind them` : ''
+  const kept = grownWords(grown)
   if (act === 'redo') return `${name} is changed again as before the undo ${reverted}${kept}`
   const what = rowPathIn(path) === undefined ? 'bytes' : 'rows'
   return `${name} holds the ${what} from before ${reverted} again, checksum compared${kept}`

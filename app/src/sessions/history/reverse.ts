@@ -5,6 +5,8 @@ import {
   type LeftFile,
   type LoggedOperation,
   type Patience,
+  type PlannedReversal,
+  planReversal,
   type Reversal,
   type Reversed,
   type RunReversal,
@@ -29,6 +31,8 @@ export interface ReverseOptions {
   readonly word: string | undefined
   /** Also files that were changed since, have a second name, or belong to another user. */
   readonly isForced: boolean
+  /** Plan only: nothing is written. */
+  readonly isDry?: boolean
   readonly patience: Patience
   /** Whether no other file is to be begun. */
   readonly isStopped?: () => boolean
@@ -42,6 +46,8 @@ export type ReverseOutcome =
   | { readonly is: 'one'; readonly done: Reversed }
   /** The files of a run, and those that were left alone. */
   | ({ readonly is: 'run' } & RunReversed)
+  /** A dry run: the files that would get their earlier bytes. */
+  | { readonly is: 'planned'; readonly files: readonly PlannedReversal[] }
   /** There is nothing to take back. */
   | { readonly is: 'nothing' }
   /** The word names no session. */
@@ -58,6 +64,7 @@ export async function reverse(
   if (choice.value.is === 'not-chosen') return { ok: true, value: choice.value }
   const { which } = choice.value
   const request = { ...requestOf(context, options), ...which }
+  if (options.isDry) return planned(planReversal(context.disk, request, act), 'run' in which)
   if (act === 'restore' || !('run' in which)) {
     const outcome = await reverseOne(context, options, request)
     return outcome.ok ? { ok: true, value: { is: 'one', done: outcome.value } } : outcome
@@ -70,6 +77,14 @@ export async function reverse(
   if (only !== undefined && reversed.length + left.length + unreached === 1)
     return { ok: true, value: { is: 'one', done: only } }
   return { ok: true, value: { is: 'run', reversed, left, unreached } }
+}
+
+function planned(
+  files: DiskOutcome<readonly PlannedReversal[]>,
+  isRun: boolean,
+): DiskOutcome<ReverseOutcome> {
+  if (files.ok) return { ok: true, value: { is: 'planned', files: files.value } }
+  return isRun && files.error.code === 'no-operation' ? { ok: true, value: { is: 'nothing' } } : files
 }
 
 /** The permissions, and the facts about the files that get their earlier bytes back. */
