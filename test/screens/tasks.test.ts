@@ -119,7 +119,10 @@ describe('Roo Code', () => {
     const screen = beside(smaller, 'ui_messages.json', [{ ts: 1, type: 'say', text: 'list the files' }])
     const [before, shown] = [smaller.read(), readFileSync(screen, 'utf8')]
     const run = mortise(['compact', id, '--fraction', '0.5', '--yes', '--home', smaller.folder])
-    expect(run).toMatchObject({ exit: 0, stdout: expect.stringContaining('is kept, but not sent any more') })
+    expect(run).toMatchObject({
+      exit: 0,
+      stdout: expect.stringContaining('stays in the file and is not sent any more'),
+    })
     expect(JSON.parse(smaller.read())).toHaveLength(long.length + 1)
     expect(mortise(['undo', '--home', smaller.folder]).exit).toBe(0)
     expect([smaller.read(), readFileSync(screen, 'utf8')]).toEqual([before, shown])

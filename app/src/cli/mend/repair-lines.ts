@@ -9,7 +9,7 @@ import type { Invocation } from '../program/command.ts'
 import { quote, quoteFile } from '../program/program.ts'
 import { findingLines } from '../screen/findings.ts'
 import { count } from '../screen/printable.ts'
-import { pasted } from '../screen/wrap.ts'
+import { paragraph, pasted } from '../screen/wrap.ts'
 import { samePlace } from '../sessions/same-place.ts'
 import { nearHome } from '../sessions/session-names.ts'
 import { changeLines } from './change-lines.ts'
@@ -101,7 +101,7 @@ export function nextLines(
   isOfMany = false,
 ): readonly string[] {
   const { made, operation, resume, copy, carried = 0 } = report
-  const { folder } = made.before.session
+  const { folder, reopening } = made.before.session
   const where = samePlace(flags)
   const isAnswered = made.before.found.some((each) => each.rule === 'call-without-result' && isRefused(each))
   const go = folder === undefined ? resume : `cd ${quoteFile(folder)} && ${resume}`
@@ -110,6 +110,7 @@ export function nextLines(
     ...(carried > 0 ? [`${count(carried, 'byte')} written meanwhile were kept`] : []),
     ...(isAnswered ? ['The tool may or may not have run: check before you repeat it.'] : []),
     ...(resume === undefined ? [] : [pasted('resume: ', go ?? '')]),
+    ...(resume === undefined && reopening !== undefined ? [paragraph('go on:  ', reopening)] : []),
     ...(isOfMany ? [] : [pasted('undo:   ', `${program} undo ${quote(operation ?? '')}${where}`)]),
   ]
 }

@@ -60,6 +60,8 @@ export interface Session {
   readonly mayBeCopied?: boolean
   /** The command that goes on with it. */
   readonly resume: string | undefined
+  /** How a person goes on with it if there is no such command: a sentence. */
+  readonly reopening?: string
 }
 
 /** A record that is to be made. */

@@ -32,6 +32,8 @@ export function storeOf({ extension, lanes, api, ...member }: Member): Store {
     liesLike: (path) => path.includes(`/${extension}/`),
     open: (entries, path) => ({
       ...open(entries, path),
+      // The extension has no command for it.
+      reopening: `Open the task from the list of tasks in ${member.title}.`,
       api: api(entries, path),
       lanes: lanes(entries, path),
     }),
@@ -72,7 +74,6 @@ function open(entries: readonly Entry[], path: string): Omit<Session, 'api' | 'l
     title: texts.map(taskIn).find((task) => task !== undefined),
     folder: texts.map(folderIn).find((folder) => folder !== undefined),
     readOnly: undefined,
-    // A task is opened from the list of the extension.
     resume: undefined,
   }
 }
