@@ -136,7 +136,8 @@ test('no agent is no failure', () => {
   })
   expect(mortise(['doctor', '--home', folder])).toEqual(told(''))
   expect(mortise(['doctor', '--agent', 'pi', '--home', folder])).toEqual(told('', 'pi'))
-  expect(mortise(['repair', '--all', '--yes', '-q', '--home', folder])).toEqual(told(''))
+  expect(mortise(['repair', '--all', '--yes', '--home', folder])).toEqual(told(''))
+  expect(mortise(['repair', '--all', '--yes', '-q', '--home', folder]).stdout).toBe('')
   mkdirSync(join(folder, '.factory/sessions'), { recursive: true })
   mkdirSync(join(folder, '.gemini/tmp'), { recursive: true })
   const seen = ' Gemini CLI, Droid: found, but Mortise cannot judge their sessions yet.'

@@ -66,11 +66,18 @@ describe('in place', () => {
 
   test('a second time there is nothing to mend', () => {
     const bytes = home.read(name)
-    expect(mortise(['repair', home.path(name), '--yes', '-q'], { environment })).toEqual({
+    expect(mortise(['repair', home.path(name), '--yes'], { environment })).toMatchObject({
       stdout: '✔ 7f3a9d10-1111-4222 is sound: nothing to mend\n',
-      stderr: '',
       exit: 0,
     })
+    for (const word of ['repair', 'check'])
+      expect(
+        mortise([word, home.path(name), ...(word === 'repair' ? ['--yes'] : []), '-q'], { environment }),
+      ).toEqual({
+        stdout: '',
+        stderr: '',
+        exit: 0,
+      })
     expect(home.read(name)).toBe(bytes)
     expect(mortise(['doctor'], { environment }).exit).toBe(0)
   })

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { testWith } from '../needs.ts'
 import { broken, makeHome, sound } from '../sessions/home.ts'
+import { piece, text, user } from '../stores/claude-records.ts'
 import { mortise, environment as usual } from './run.ts'
 
 const bin = fileURLToPath(new URL('../../app/bin/mortise.js', import.meta.url))
@@ -70,4 +71,11 @@ describe('work that takes more than a second', () => {
   test('shows nothing off a terminal', () => {
     expect(mortise(['doctor', '--home', home.folder], { environment: slow }).stderr).toBe('')
   })
+})
+
+testWith(isThere, 'script')('an exported line is not broken: it can be copied as it is', () => {
+  const home = makeHome()
+  const long = 'a long question '.repeat(20).trim()
+  home.write('-w-app/7f3a9d10.jsonl', [user('u1', null, long), piece('a1', 'u1', 'm1', text('an answer'))])
+  expect(typed(`export 7f3a --home '${home.folder}'`, '')).toContain(long)
 })

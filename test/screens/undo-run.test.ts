@@ -47,6 +47,41 @@ describe('what `repair --all` did', () => {
     run('redo')
   })
 
+  test.each(['undo', 'redo'])('`%s --dry-run` lists the files and writes nothing', (act) => {
+    if (act === 'redo') run('undo')
+    const [before, log] = [home.all(), run('log').stdout]
+    const { stdout, exit } = run(act, '--dry-run')
+    expect([exit, stdout.match(/ would be as before \w{8}$/gm)?.length]).toEqual([0, 5])
+    expect(stdout).toMatch(/\n5 files of 5 would change; nothing was written\.\n$/)
+    expect(JSON.parse(run(act, '--dry-run', '--json').stdout)).toMatchObject({ dryRun: true })
+    const path = home.path(nameOf(ids[0] ?? ''))
+    const told = (): readonly unknown[] => {
+      const { stdout, exit } = run(act, '--dry-run')
+      return [
+        exit,
+        stdout.split('\n').at(-2),
+        / is open for| a moment ago|by another program/.exec(stdout)?.[0],
+      ]
+    }
+    const partly = '4 files of 5 would change; nothing was written.'
+    writeFileSync(path, 'another program wrote this')
+    expect(told()).toEqual([3, partly, 'by another program'])
+    writeFileSync(path, before[path] ?? '')
+    expect(told()).toEqual([3, partly, ' a moment ago'])
+    age(path)
+    expect([home.all(), run('log').stdout]).toEqual([before, log])
+    if (act === 'redo') run('redo')
+  })
+
+  test('on a quiet screen says nothing if all is well', () => {
+    expect(run('undo', '-q')).toEqual({ stdout: '', stderr: '', exit: 0 })
+    expect(run('doctor', '-q')).toMatchObject({ stdout: expect.stringContaining('will be refused') })
+    expect(run('redo', '-q')).toEqual({ stdout: '', stderr: '', exit: 0 })
+    expect(run('doctor', '-q')).toEqual({ stdout: '', stderr: '', exit: 0 })
+    expect(run('repair', '--all', '--yes', '-q')).toEqual({ stdout: '', stderr: '', exit: 0 })
+    expect(run('repair', '--all', '--dry-run', '-q').stdout).toContain('nothing to mend')
+  })
+
   test('is in the log by operation and run', () => {
     const first = run('log').stdout.trimEnd().split('\n').at(-1) ?? ''
     const [, operation = '', name = ''] = /^(\w{8}) {2}run (\w{8}) /.exec(first) ?? []

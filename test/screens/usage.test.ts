@@ -51,7 +51,7 @@ Agents:
 
 Flags of every command:
   --plain        print ASCII marks, no colour and no progress
-  -q, --quiet    print only errors to standard error
+  -q, --quiet    print nothing if all is well
   -h, --help     print this help
   -v, --version  print the version
 
@@ -113,7 +113,7 @@ test('help of one command', () => {
       --batch            read and write JSON Lines, one conversation per line
       --json             print the answer as JSON
       --plain            print ASCII marks, no colour and no progress
-      -q, --quiet        print only errors to standard error
+      -q, --quiet        print nothing if all is well
       -h, --help         print this help
       -v, --version      print the version
 

@@ -1,3 +1,4 @@
+import { basename, dirname } from 'node:path'
 import type { Size } from '@mortise/core'
 import { type LoggedOperation, type PruneLimits, prune, readLog } from '../../disk/index.ts'
 import type { SessionContext } from '../../sessions/find/context.ts'
@@ -61,16 +62,25 @@ function logLines(operations: readonly LoggedOperation[], home: string, style: S
   if (operations.length === 0) return ['Nothing has been done yet.']
   const { shown, more } = listed(operations, most, style)
   const runOf = runNames(operations)
+  const nameOf = namesIn(shown, style)
   const hasRuns = shown.some((each) => runOf(each) !== '')
   const rows = shown.map((each) => [
     each.op,
     ...(hasRuns ? [runOf(each)] : []),
     ageWords(Date.now() - Date.parse(each.time)),
     deedOf(each),
-    nearHome(each.path, home),
+    nearHome(nameOf(each.path), home),
     stateOf(each),
   ])
   return [...fittedColumns(rows, style, { paths: [hasRuns ? 4 : 3], texts: [] }), ...more]
+}
+
+/** Names files for a terminal: files of one name are told apart by their folders, and those alone are shown. */
+function namesIn(operations: readonly LoggedOperation[], { width }: Style): (path: string) => string {
+  const paths = [...new Set(operations.map(({ path }) => path))]
+  const named = new Map<string, number>()
+  for (const path of paths) named.set(basename(path), (named.get(basename(path)) ?? 0) + 1)
+  return (path) => (Number.isFinite(width) && Number(named.get(basename(path))) > 1 ? dirname(path) : path)
 }
 
 /** The run of an operation in words; a command that changed one file is named by its operation alone. */

@@ -28,6 +28,8 @@ export interface Command {
   /** The words that it takes besides flags, for the help. */
   readonly takes?: string
   readonly flags: readonly FlagName[]
+  /** Whether its lines report on work: with `--quiet` they are printed only if it does not end with 0. */
+  readonly isReport?: true
   /** Flags that mean something of their own here. */
   readonly means?: Partial<Readonly<Record<FlagName, string>>>
   /** The values that a flag takes here, where the commands differ. */

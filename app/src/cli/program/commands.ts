@@ -16,6 +16,7 @@ export const commands: readonly Command[] = [
   {
     name: 'doctor',
     purpose: 'look',
+    isReport: true,
     summary: 'find the broken sessions on this machine, and say how to mend each',
     takes: '[PATH...]',
     flags: ['all', 'agent', 'home', 'since', 'archives', 'fleet', 'database', 'reason', 'json'],
@@ -33,6 +34,7 @@ export const commands: readonly Command[] = [
   {
     name: 'check',
     purpose: 'look',
+    isReport: true,
     summary: 'find what an API would refuse in one conversation',
     takes: conversation,
     flags: ['api', 'format', 'policy', 'tail', 'as', 'all', 'agent', 'home', 'batch', 'reporter', 'json'],
@@ -54,6 +56,7 @@ export const commands: readonly Command[] = [
   {
     name: 'repair',
     purpose: 'mend',
+    isReport: true,
     summary: 'mend a session, or a document',
     takes: '[SESSION|FILE|-]',
     flags: [
@@ -104,6 +107,7 @@ export const commands: readonly Command[] = [
   {
     name: 'clean',
     purpose: 'mend',
+    isReport: true,
     summary: 'remove every call of a denied tool from all sessions',
     takes: "--tools 'PATTERN'",
     flags: [
@@ -148,6 +152,7 @@ export const commands: readonly Command[] = [
   {
     name: 'compact',
     purpose: 'mend',
+    isReport: true,
     summary: 'make a session smaller, or print a smaller conversation',
     takes: '[SESSION|FILE|-]',
     flags: [

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { closest } from '../../text/closest.ts'
-import { openScreens, silent, terminals } from '../screen/screen.ts'
+import { heldBack, openScreens, silent, terminals } from '../screen/screen.ts'
 import { type Arguments, checkValue, MissingValue, readArguments } from './arguments.ts'
 import type { Command } from './command.ts'
 import { commands } from './commands.ts'
 import { CommandError, exits } from './failure.ts'
-import { commonFlags } from './flags.ts'
+import { commonFlags, type Flags } from './flags.ts'
 import { commandHelp, generalHelp } from './help.ts'
 
 type Screens = ReturnType<typeof openScreens>
@@ -29,9 +29,25 @@ export async function dispatch(line: readonly string[], program: string): Promis
   }
   refuseForeignFlags(command, asked)
   const run = await command.load()
+  const { words } = asked
   const { out, story } = screens
-  const beside = flags.quiet ? silent(story) : story
-  return run({ flags, words: asked.words, program, out, story: beside })
+  if (!flags.quiet) return run({ flags, words, program, out, story })
+  const beside = { flags, words, program, story: silent(story) }
+  if (!isQuiet(command, flags)) return run({ ...beside, out })
+  const { screen, release } = heldBack(out)
+  let exit: number | undefined
+  try {
+    exit = await run({ ...beside, out: screen })
+    return exit
+  } finally {
+    if (exit !== exits.sound) release()
+  }
+}
+
+/** Whether the lines of a command are not wanted; a plan is, and a question stands below one. */
+function isQuiet({ isReport, flags: known }: Command, flags: Flags): boolean {
+  const mayAsk = known.includes('yes') && !flags.yes
+  return isReport === true && !flags['dry-run'] && !mayAsk
 }
 
 /** Takes a command line apart; an agent that is left out is asked for by the names there are. */

@@ -220,7 +220,7 @@ export const flagTable: Readonly<Record<FlagName, FlagEntry>> = {
   },
   json: { type: 'boolean', says: 'print the answer as JSON' },
   plain: { type: 'boolean', says: 'print ASCII marks, no colour and no progress' },
-  quiet: { type: 'boolean', short: 'q', says: 'print only errors to standard error' },
+  quiet: { type: 'boolean', short: 'q', says: 'print nothing if all is well' },
   help: { type: 'boolean', short: 'h', says: 'print this help' },
   version: { type: 'boolean', short: 'v', says: 'print the version' },
 }

@@ -21,3 +21,11 @@ test.each([
   expect(cutPath(path, length, '…').startsWith('/')).toBe(true)
   expect(cutPath(path, length, '…').endsWith(cut.slice(-4))).toBe(true)
 })
+
+test.each([
+  ['/home/someone/00000000-1111-4111-8111-111111111111.jsonl', 16, '…/00000000-…sonl'],
+  ['/home/someone/tasks/1700000000011', 14, '…/17000000…011'],
+  ['C:\\Users\\someone\\tasks\\1700000000011', 14, '…/17000000…011'],
+])('of the path %s with a long name at most %i', (path, length, cut) => {
+  expect(cutPath(path, length, '…')).toBe(cut)
+})

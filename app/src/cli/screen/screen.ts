@@ -72,6 +72,13 @@ export function silent(screen: Screen): Screen {
   return { ...screen, tell: nothing, json: nothing, jsonText: nothing, print: nothing, show: nothing }
 }
 
+/** A screen whose lines are told only once they are released. */
+export function heldBack(screen: Screen): { readonly screen: Screen; release(): void } {
+  const held: string[] = []
+  const tell: Screen['tell'] = (...lines) => void held.push(...lines.flat())
+  return { screen: { ...screen, tell }, release: () => screen.tell(held) }
+}
+
 /** The screens of this process: for answers, and for everything that is told beside them. */
 export function openScreens(
   isPlain: boolean,

@@ -35,6 +35,9 @@ export function fittedColumns(
     widths[widest] = (widths[widest] ?? 0) - 1
     excess--
   }
+  // It goes on below, where it has nearly half of the terminal.
+  const last = widths.length - 1
+  if (excess > 0 && texts.includes(last)) widths[last] = Math.floor(style.width / 2) - narrowest / 2
   const cells = rows.map((row) =>
     row.map((cell, index) => {
       const width = widths[index] ?? 0

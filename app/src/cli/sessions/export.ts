@@ -8,7 +8,6 @@ import { CommandError, exits } from '../program/failure.ts'
 import { must } from '../program/must.ts'
 import { optionsOf } from '../program/options.ts'
 import { quoteFile } from '../program/program.ts'
-import { terminals } from '../screen/screen.ts'
 import { pasted } from '../screen/wrap.ts'
 import { contextOf } from './context.ts'
 import { samePlace, sameSessions } from './same-place.ts'
@@ -32,8 +31,6 @@ export async function exportSession(invocation: Invocation): Promise<number> {
     const head = answerHead('export', { kind: 'session', path })
     out.json({ ...head, ...(written ?? { text }) })
   } else if (written !== undefined) out.tell(writtenLines(invocation, written))
-  // A terminal obeys control characters; lines that are told show them.
-  else if (terminals().out) out.tell(text.replace(/\n$/, '').split('\n'))
   else out.print(Buffer.from(text))
   return exits.sound
 }
