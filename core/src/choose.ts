@@ -46,7 +46,7 @@ export function guessApi(known: Known, document: unknown, formatName?: string): 
   if (native !== undefined) return chosen(native, best, 'format')
   for (const format of readable) {
     const { model } = format.factsOf(document)
-    const served = known.rulebooks.find((rulebook) => serves(rulebook, format, model))
+    const served = servedBy(known, format.name, model)
     if (served !== undefined) return chosen(wherever(served), format, 'model')
   }
   const api = findApi(known, best.firstParty)
@@ -181,10 +181,13 @@ function findFormat({ formats }: Known, wanted: string): Outcome<Format> {
   return value === undefined ? unknownFormat(formats, wanted) : { ok: true, value }
 }
 
-function serves(rulebook: Rulebook, format: Format, model: string | undefined): boolean {
-  const { serves: pattern } = rulebook
-  const isKnown = model !== undefined && pattern !== undefined && rulebook.format === format.name
-  return isKnown && new RegExp(pattern, 'i').test(model)
+/** The API of a format that serves a model; undefined if the model's name does not tell. */
+export function servedBy({ rulebooks }: Known, format: string, model?: string): Rulebook | undefined {
+  if (model === undefined) return undefined
+  return rulebooks.find(
+    ({ format: own, serves }) =>
+      own === format && serves !== undefined && new RegExp(serves, 'i').test(model),
+  )
 }
 
 function chosen(rulebook: Rulebook, format: Format, because: Choice['because']): Outcome<Choice> {

@@ -1,7 +1,7 @@
 import { repairTask } from '../engine/repair.ts'
 import type { Converter, Lose, Wording } from '../model/converter.ts'
 import { emptyPlan } from '../model/edit.ts'
-import { isObject } from '../model/json.ts'
+import { isObject, nonEmpty } from '../model/json.ts'
 import type { Known } from '../model/known.ts'
 import type { NeutralRequest } from '../model/neutral.ts'
 import type { NeutralAnswer, NeutralError } from '../model/neutral-answer.ts'
@@ -11,6 +11,7 @@ import { comparePlaces } from '../model/place.ts'
 import { choosePolicy } from '../model/policy.ts'
 import { withCallIds } from './answer-calls.ts'
 import { asWritten } from './as-written.ts'
+import { wordsIntoResults } from './fold-words.ts'
 import { idsBack } from './ids.ts'
 import { joinOwned } from './joints.ts'
 import { Losses, loseForeign } from './losses.ts'
@@ -38,10 +39,13 @@ export function convertOf(known: Known, converters: readonly Converter[]): Conve
   return (document, options) => {
     checkOptions('convert', options, convertOptions, ['to'])
     // A wrong name of the target is told before the document is looked at.
-    const to = targetSide(known, converters, options.to, options.api)
+    const first = targetSide(known, converters, options.to, options.api)
     const from = sourceSide(known, converters, document, options)
+    const model = options.model ?? (isObject(document) ? nonEmpty(document.model) : undefined)
+    const isSame = from.converter === first.converter
+    const to = isSame ? first : targetSide(known, converters, options.to, options.api, model)
     const task: Task = { document, known, from, to, options }
-    if (from.converter === to.converter) return sameFormat(task)
+    if (isSame) return sameFormat(task)
     if (from.as === 'request') return convertRequest(task)
     return from.as === 'answer' ? convertAnswer(task) : convertError(task)
   }
@@ -105,7 +109,8 @@ function convertRequest(task: Task): Converted {
   const { namesResults = false } = to.converter
   const demands = { rulebook: to.api.rulebook, namesResults, back: options.ids ?? {} }
   const joined = joinOwned(whole, owners, demands, lose)
-  const told = structuredResults(choosable(joined.request, lose), from.converter, to.converter, lose)
+  const folded = options.wordsIntoResults === true ? wordsIntoResults(joined.request) : joined.request
+  const told = structuredResults(choosable(folded, lose), from.converter, to.converter, lose)
   const isFree = to.converter.takesFreeText?.(to.provider) === true
   const signed = carrySignatures(isFree ? told : withFunctionsAlone(told, lose), receiver(task), lose)
   const { request, names } = renameTools(signed, to.api.rulebook, to.converter.toolNames)

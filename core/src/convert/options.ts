@@ -3,7 +3,7 @@ import type { Loss } from '../model/converter.ts'
 import type { Plan } from '../model/edit.ts'
 import type { Finding } from '../model/finding.ts'
 import type { Neutral } from '../model/neutral-answer.ts'
-import { anyValue, isFormatName, ofKind, oneOf } from '../model/option-checks.ts'
+import { anyValue, isFormatName, isYesOrNo, ofKind, oneOf } from '../model/option-checks.ts'
 import type { OptionTable } from '../model/options.ts'
 import { checkPolicy, type PolicyChoice } from '../model/policy.ts'
 import { isSignatureWay, type SignatureWay } from './signature-store.ts'
@@ -18,7 +18,7 @@ export interface ConvertOptions {
   readonly fromApi?: ApiChoice | undefined
   /** The format to write. */
   readonly to: string
-  /** The API that the new document is for; absent: the first party of its format. */
+  /** The API that the new document is for; absent: the one that serves its model, else, and in the same format, the first party. */
   readonly api?: ApiChoice | undefined
   /** The kind of the document; absent: as it is recognised. */
   readonly as?: DocumentKind | undefined
@@ -31,6 +31,8 @@ export interface ConvertOptions {
   readonly ids?: Readonly<Record<string, string>> | undefined
   /** The `plainText` of the report on a request: in an answer to it, calls of these tools get their words back. */
   readonly plainText?: readonly string[] | undefined
+  /** The words that a message holds beside results go to the end of its last result; absent: they are a turn of the user. */
+  readonly wordsIntoResults?: boolean | undefined
   /** How signatures of calls travel in answers to a client and in its next request; in ids unless said otherwise. */
   readonly signatures?: SignatureWay | undefined
 }
@@ -78,6 +80,7 @@ export const convertOptions: OptionTable = {
   model: /* @__PURE__ */ ofKind('the name of a model', (value) => typeof value === 'string' && value !== ''),
   ids: /* @__PURE__ */ ofKind('the `ids` of a report', isNames),
   signatures: isSignatureWay,
+  wordsIntoResults: isYesOrNo,
   names: /* @__PURE__ */ ofKind('the `names` of a report', isNames),
   plainText: /* @__PURE__ */ ofKind('a list of names', Array.isArray),
 }

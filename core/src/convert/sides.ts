@@ -1,4 +1,4 @@
-import { findApi, guessApi } from '../choose.ts'
+import { findApi, guessApi, servedBy } from '../choose.ts'
 import type { ApiChoice } from '../model/api-name.ts'
 import type { Converter } from '../model/converter.ts'
 import type { Api } from '../model/format.ts'
@@ -49,10 +49,12 @@ export function targetSide(
   converters: readonly Converter[],
   to: string,
   wanted: ApiChoice | undefined,
+  model?: string | undefined,
 ): Side {
   const converter = converterOf(converters, to)
   const firstParty = known.formats.find(({ name }) => name === to)?.firstParty ?? to
-  return sideOf(unwrap(findApi(known, wanted ?? firstParty, { format: to })), converter)
+  const api = wanted ?? servedBy(known, to, model) ?? firstParty
+  return sideOf(unwrap(findApi(known, api, { format: to })), converter)
 }
 
 function sideOf(api: Api, converter: Converter): Side {

@@ -170,6 +170,8 @@ export interface Turn {
   readonly isFolded?: true
   /** The turn as it reads if another API wrote it, where that cannot be told by itself. */
   foreign?: Turn | undefined
+  /** The model's reasoning stands in a member of the turn that is none of its parts. */
+  hasReasoning?: boolean | undefined
   /** Says nothing, and only sets how the model works from here on. */
   readonly isSetting?: boolean
   /** An array for calls that is there but empty. */

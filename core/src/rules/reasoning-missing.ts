@@ -46,7 +46,7 @@ function* bareLoop(view: View): Generator<Fault> {
 function* bareCalls({ turns, row }: View<'reasoning'>): Generator<Fault> {
   for (const round of roundsOf(turns)) {
     for (const turn of round) {
-      if (turn.changed?.has('reasoning') || turn.parts.some(isReasoning)) continue
+      if (turn.hasReasoning || turn.changed?.has('reasoning') || turn.parts.some(isReasoning)) continue
       if (holds(turn, 'call'))
         yield { turn, intents: [{ do: 'set', on: turn, fact: 'reasoning', value: '' }] }
       else if (row.reasoning === 'every-round') yield { turn, severity: 'advice', intents: [] }

@@ -7,7 +7,7 @@ export const convertCommand: Command = {
   purpose: 'mend',
   summary: 'write a conversation of one API in the format of another',
   takes: '[FILE|-] --to FORMAT',
-  flags: ['to', 'from', 'api', 'as', 'policy', 'model', 'batch', 'json'],
+  flags: ['to', 'from', 'api', 'as', 'policy', 'model', 'words-into-results', 'batch', 'json'],
   means: {
     api: 'the API that will read the new document; if absent, the first party of its format',
     as: 'the kind of document: request, answer or error; if absent, it is recognised',

@@ -23,12 +23,13 @@ export const convert: Run = async (invocation) => {
 }
 
 function optionsOf({ flags, program }: Invocation): ConvertOptions {
-  const { to, from, api, as, policy, model } = flags
+  const { to, from, api, as, policy, model, 'words-into-results': wordsIntoResults } = flags
   if (to === undefined)
     throw new CommandError('usage', '`convert` needs `--to FORMAT`.', `${program} formats`)
   checkNames({ api, format: to })
   checkNames({ format: from })
-  return { to, from, api, policy, model, as: as === 'document' || as === 'session' ? undefined : as }
+  const kind = as === 'document' || as === 'session' ? undefined : as
+  return { to, from, api, policy, model, wordsIntoResults, as: kind }
 }
 
 function answerOf(source: Source, { document, report, as, from, to }: Converted): object {

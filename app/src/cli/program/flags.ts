@@ -45,6 +45,7 @@ export interface Flags {
   readonly once?: boolean
   readonly 'dry-run'?: boolean
   readonly reporter?: 'sarif' | 'github'
+  readonly 'words-into-results'?: boolean
   readonly json: boolean
   readonly batch: boolean
   readonly plain: boolean
@@ -141,6 +142,10 @@ export const flagTable: Readonly<Record<FlagName, FlagEntry>> = {
     type: 'string',
     value: 'SESSION',
     says: 'only this session: an id, the beginning of one, or a file',
+  },
+  'words-into-results': {
+    type: 'boolean',
+    says: "put the words beside a message's results at the end of its last result",
   },
   archives: { type: 'boolean', says: 'include sessions that their agent has reset, deleted or backed up' },
   'text-calls': {

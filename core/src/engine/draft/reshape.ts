@@ -94,11 +94,11 @@ function reshapeTurn(draft: Draft, turn: Turn, given: unknown, why: string): voi
   if (given === turn.raw) return
   // Without the part that went, all that is left may be in the shape of another API.
   const raw = draft.context.format.shapes?.['own-turn']?.(given, undefined) ?? given
-  const { shape, parts, vacant, speaker, itemId } = reread(draft, turn, raw)
+  const { shape, parts, vacant, speaker, itemId, hasReasoning } = reread(draft, turn, raw)
   turn.origin ??= turn.raw
   turn.raw = raw
   turn.parts = renewed(turn.parts, parts)
-  Object.assign(turn, { shape, vacant, was: undefined, why, isFolded: undefined })
+  Object.assign(turn, { shape, vacant, hasReasoning, was: undefined, why, isFolded: undefined })
   if (turn.changed?.has('itemId') !== true) turn.itemId = itemId
   // A role that was mended is not in the raw value.
   if (turn.speaker === 'unknown') turn.speaker = speaker

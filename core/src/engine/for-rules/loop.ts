@@ -26,7 +26,7 @@ export function bareHead(
     const said = turn.parts.filter((part) => part.kind !== 'result' && !isBlank(part) && !isGone(part))
     const part = said[0]
     if (part !== undefined)
-      return said.some((other) => other.kind === 'reasoning') ? undefined : { turn, part }
+      return turn.hasReasoning || said.some(({ kind }) => kind === 'reasoning') ? undefined : { turn, part }
   }
   return undefined
 }

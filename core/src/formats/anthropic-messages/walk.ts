@@ -107,6 +107,9 @@ function turnOf(speaker: Speaker, shape: Turn['shape'], parts: Part[], index: nu
   // A tool that the provider runs stands in the model's own turn, with its result.
   const hasCalls = parts.some(({ kind }) => kind === 'call' || kind === 'hosted')
   const isClear = speaker === 'user' || speaker === 'model' || (speaker !== 'unknown' && !hasCalls)
+  // Agents of chat APIs keep it there, and send it from there.
+  if (speaker === 'model' && isObject(raw) && typeof raw.reasoning_content === 'string')
+    return { ...turn, hasReasoning: true }
   return isClear ? turn : { ...turn, likely: likelySpeaker(role, hasCalls) }
 }
 

@@ -3,6 +3,7 @@ import { isObject, type JsonObject, nonEmpty } from '../../../model/json.ts'
 import type {
   NeutralOpaque,
   NeutralPart,
+  NeutralReasoning,
   NeutralRequest,
   NeutralSpeaker,
   NeutralText,
@@ -28,6 +29,7 @@ const elsewhere: Readonly<Record<string, (value: unknown) => boolean>> = {
 
 const none: ReadonlySet<string> = new Set()
 const messageMembers: ReadonlySet<string> = new Set(['role', 'content'])
+const reasoningMembers: ReadonlySet<string> = new Set([...messageMembers, 'reasoning_content'])
 
 /** Reads a request body, or its bare list of messages. */
 export function readRequest(document: unknown, task: ReadTask): NeutralRequest {
@@ -87,9 +89,20 @@ function readMessage(raw: unknown, at: Place, task: ReadTask, turns: NeutralTurn
     turns.push({ speaker: 'user', parts: [opaque(raw, at)], at })
     return
   }
-  const parts = readContent(message.content, placeIn(at, 'content'), task)
-  const turn: NeutralTurn = { speaker, parts, at }
-  turns.push(...splitResults(keepOwn(turn, ownOf(name, [message, messageMembers]))))
+  const said = readContent(message.content, placeIn(at, 'content'), task)
+  const beside = speaker === 'model' ? reasoningBeside(message, at) : undefined
+  const isNew = beside !== undefined && !said.some(({ kind }) => kind === 'reasoning')
+  const turn: NeutralTurn = { speaker, parts: isNew ? [beside, ...said] : said, at }
+  const taken = beside === undefined ? messageMembers : reasoningMembers
+  turns.push(...splitResults(keepOwn(turn, ownOf(name, [message, taken]))))
+}
+
+/** Reasoning that agents of chat APIs keep beside the blocks of a message. */
+function reasoningBeside(message: JsonObject, at: Place): NeutralReasoning | undefined {
+  const { reasoning_content: text } = message
+  return typeof text === 'string'
+    ? { kind: 'reasoning', text, at: placeIn(at, 'reasoning_content') }
+    : undefined
 }
 
 /** The message as this format writes it, where another format wrote it. */
