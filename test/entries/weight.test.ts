@@ -13,7 +13,7 @@ interface Limits {
 // Minified and gzipped, with 1 % to spare. An entry is the engine, which all entries share, and its own part.
 const most: Readonly<Record<string, Limits>> = {
   'openai-chat': { apis: 18, own: 28.5, whole: 64.2, scan: 45.5 },
-  'anthropic-messages': { apis: 3, own: 27.1, whole: 62.9, scan: 44.7 },
+  'anthropic-messages': { apis: 3, own: 27.1, whole: 62.9, scan: 44.8 },
   'openai-responses': { apis: 3, own: 16.3, whole: 51.9, scan: 37.1 },
   'gemini-contents': { apis: 2, own: 14.4, whole: 50.0, scan: 34.7 },
   'bedrock-converse': { apis: 2, own: 24.1, whole: 59.9, scan: 41.4 },
