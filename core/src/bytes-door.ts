@@ -1,7 +1,6 @@
 import type { BindingMemory } from './binding/memory.ts'
 import type { ReaderName } from './bytes/read/reader.ts'
 import { mergePicks } from './bytes/sketch/merge-picks.ts'
-import { picksFor } from './bytes/sketch/offer-picks.ts'
 import { sketcherFor } from './bytes/sketch/sketcher.ts'
 import { applyBytes } from './bytes/splice/splice.ts'
 import { skipByteOrderMark } from './bytes/text/byte-order-mark.ts'
@@ -9,8 +8,10 @@ import { decode } from './bytes/text/decode.ts'
 import { type Choice, chooseApi, findApi, isShared } from './choose.ts'
 import { type RepairOptions, type RequestOptions, repairOptions, requestOptions } from './door.ts'
 import { unreadableFinding } from './engine/finding.ts'
-import { isSilent } from './engine/look/whole.ts'
-import { repairTask, scanTask, soundReport, type Task } from './engine/repair.ts'
+import { isPlain } from './engine/plain/plain.ts'
+import { repairTask } from './engine/repair.ts'
+import { scanTask } from './engine/scan.ts'
+import { soundReport, type Task } from './engine/task.ts'
 import { emptyPlan } from './model/edit.ts'
 import type { Finding } from './model/finding.ts'
 import type { Api } from './model/format.ts'
@@ -110,22 +111,18 @@ function inspect(known: Known, bytes: Uint8Array, options: BytesOptions, memory?
   const body = withoutByteOrderMark(bytes)
   const isNamed = api !== undefined && !isShared(known, api)
   const named = isNamed ? modelled(byName(unwrap(findApi(known, api, { format }))), options) : undefined
-  const first = sketcherFor(named === undefined ? anyPick(known) : picksOf(named), reader).sketch(body)
+  const first = sketcherFor(named === undefined ? anyPick(known) : named.format.picks, reader).sketch(body)
   if (first.state === 'fine') {
     const choice = named ?? chosen(known, first.value, options)
-    const sketch = named === undefined ? sketcherFor(picksOf(choice), reader).sketch(body) : first
+    const sketch = named === undefined ? sketcherFor(choice.format.picks, reader).sketch(body) : first
     // A look does not see what a memory goes by.
-    const isSound = sketch.state === 'fine' && isSilent(sketch.value, choice, known.rules, tail)
+    const isSound = sketch.state === 'fine' && isPlain(sketch.value, choice, tail)
     if (isSound && memory?.mayKnow(choice, sketch.value, 'sketch') !== true) {
       if (named === undefined || isOfFormat(known, body, named, sketch.value, reader))
         return { choice, seen: sketch.value, state: 'sound' }
     }
   }
   return readAll(known, body, named, options)
-}
-
-function picksOf({ format, rulebook }: Choice): Picks {
-  return picksFor(format, rulebook)
 }
 
 /** Whether a sound document may be of the format that was named: if it shows nothing of it, others are looked for. */

@@ -1,7 +1,7 @@
 import type { BindingMemory } from './binding/memory.ts'
-import { Look } from './engine/look/look.ts'
-import { type Repair, repairTask, soundRepair } from './engine/repair.ts'
-import { makeSentinel } from './engine/sentinel/sentinel-for.ts'
+import { Plain } from './engine/plain/plain.ts'
+import { repairTask } from './engine/repair.ts'
+import { type Repair, soundRepair } from './engine/task.ts'
 import type { Facts } from './model/facts.ts'
 import type { Api } from './model/format.ts'
 import { sameJson } from './model/json.ts'
@@ -9,11 +9,12 @@ import type { Policy } from './model/policy.ts'
 import type { Tail } from './model/report.ts'
 import type { Rule } from './model/rule.ts'
 
-/** The turns that are known to be sound: the first ones of a list, with the facts they came with. */
+/** The turns that are known to be plain: the first ones of a list, with the facts they came with. */
 interface Seen {
   readonly turns: readonly unknown[]
   readonly count: number
   readonly facts: Facts
+  readonly plain: Plain
 }
 
 /**
@@ -32,18 +33,18 @@ export function followWith(
     const task = { document, api, tail, rules }
     return memory === undefined ? repairTask(task, policy) : memory.repair(task, policy)
   }
-  const look = new Look(api.format, makeSentinel(api, rules))
   let seen: Seen | undefined
 
   return (document) => {
-    const turns = api.format.turnsOf(document)
+    const turns = api.format.plain === undefined ? undefined : api.format.turnsOf(document)
     if (turns === undefined) return suspect(document)
     const facts = api.format.factsOf(document, seen?.turns === turns ? seen : undefined)
-    if (seen !== undefined && goesOn(seen, turns, facts)) look.goOn(turns)
-    else look.begin(turns, facts)
-    seen = look.isQuiet() ? { turns, count: turns.length, facts } : undefined
-    const isSilent = look.isSilent(tail) && memory?.mayKnow(api, document) !== true
-    return isSilent ? soundRepair(document) : suspect(document)
+    const before = seen !== undefined && goesOn(seen, turns, facts) ? seen : undefined
+    const plain = before?.plain ?? new Plain(api, facts)
+    const isPlain = plain.takeAll(turns, before?.count ?? 0) < 0
+    seen = isPlain ? { turns, count: turns.length, facts, plain } : undefined
+    const isSound = isPlain && plain.mayEnd(tail) && memory?.mayKnow(api, document) !== true
+    return isSound ? soundRepair(document) : suspect(document)
   }
 }
 

@@ -1,13 +1,12 @@
 import type { BindingMemory } from './binding/memory.ts'
-import { picksFor, picksWithOffers } from './bytes/sketch/offer-picks.ts'
 import { sketcherFor } from './bytes/sketch/sketcher.ts'
 import { findApi } from './choose.ts'
-import { isSilent } from './engine/look/whole.ts'
+import { isPlain } from './engine/plain/plain.ts'
 import type { ApiChoice } from './model/api-name.ts'
 import type { Api } from './model/format.ts'
 import { isObject } from './model/json.ts'
 import type { Known } from './model/known.ts'
-import { isFormatName, isListOfBytes, isYesOrNo } from './model/option-checks.ts'
+import { isFormatName, isListOfBytes } from './model/option-checks.ts'
 import { badOption, checkOptions, type OptionTable, unknownName } from './model/options.ts'
 import type { Rulebook } from './model/rulebook.ts'
 import { withModel } from './model/with-model.ts'
@@ -17,8 +16,6 @@ import { showsOwn } from './wrong-format.ts'
 export interface GlanceOptions {
   /** The format that is sent to where the body goes. */
   readonly format: string
-  /** Whether the names of tools are looked at, for APIs for which some are denied. */
-  readonly tools?: boolean
 }
 
 /** A request body as a quick look sees it: it is not parsed. */
@@ -37,7 +34,7 @@ export interface Glance {
 /** Looks at a request body that came in pieces; undefined where a quick look cannot read it. */
 export type GlanceBytes = (pieces: readonly Uint8Array[], options: GlanceOptions) => Glance | undefined
 
-const glanceOptions: OptionTable = { format: isFormatName, tools: isYesOrNo }
+const glanceOptions: OptionTable = { format: isFormatName }
 
 /** `glanceBytes`, for what a door knows. */
 export function glanceBytesOf(known: Known): GlanceBytes {
@@ -46,20 +43,16 @@ export function glanceBytesOf(known: Known): GlanceBytes {
     checkOptions('glanceBytes', options, glanceOptions, ['format'])
     const format = known.formats.find(({ name }) => name === options.format)
     if (format === undefined) throw unknownFormat(known, options.format)
-    const picks = options.tools === true ? picksWithOffers(format) : format.picks
-    const { state, value } = sketcherFor(picks, undefined).sketchPieces(pieces)
+    const { state, value } = sketcherFor(format.picks, undefined).sketchPieces(pieces)
     if (state !== 'fine' || !isObject(value)) return undefined
     return {
       model: format.factsOf(value).model,
       isSound(api, model, memory) {
         const found = findApi(known, api, { format: format.name })
         if (!found.ok) throw found.error
-        // A look that has not seen the names of tools cannot tell.
-        if (options.tools !== true && picksFor(format, found.value.rulebook) !== picks) return false
         // A body that shows nothing of its format may be of another: the closer look tells.
-        const isPlain =
-          showsOwn(format, value) && isSilent(value, refusing(found.value, model), known.rules, 'closed')
-        return isPlain && memory?.mayKnow(found.value, value, 'sketch') !== true
+        const isSound = showsOwn(format, value) && isPlain(value, refusing(found.value, model), 'closed')
+        return isSound && memory?.mayKnow(found.value, value, 'sketch') !== true
       },
     }
   }

@@ -11,8 +11,8 @@ import { skipByteOrderMark } from './bytes/text/byte-order-mark.ts'
 import { decode } from './bytes/text/decode.ts'
 import { findApi } from './choose.ts'
 import { unreadableFinding } from './engine/finding.ts'
-import { GrowingScan } from './engine/look/growing-scan.ts'
-import { isSilent } from './engine/look/whole.ts'
+import { GrowingScan } from './engine/parts/growing-scan.ts'
+import { isPlain } from './engine/plain/plain.ts'
 import { messageIn, wrongLines } from './line-messages.ts'
 import type { ApiChoice } from './model/api-name.ts'
 import type { Finding } from './model/finding.ts'
@@ -104,7 +104,7 @@ export function scanTurnsOf(known: Known): ScanTurns {
     if (!found.ok) throw found.error
     const seen = [...turns]
     // Most are sound, and then this is all: what a growing scan takes down for later is never asked for.
-    if (isSilent(seen, found.value, known.rules, tail)) return []
+    if (isPlain(seen, found.value, tail)) return []
     const growing = new GrowingScan({ api: found.value, tail, rules: known.rules, origin })
     for (const turn of seen) growing.add(turn)
     return growing.finish(load)

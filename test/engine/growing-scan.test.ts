@@ -1,7 +1,7 @@
 import { scan } from '@mortise/core'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { GrowingScan } from '../../core/src/engine/look/growing-scan.ts'
+import { GrowingScan } from '../../core/src/engine/parts/growing-scan.ts'
 import { isWellFormed } from '../../core/src/model/json.ts'
 import { rules } from '../../core/src/rules/index.ts'
 import { amount } from '../amount.ts'

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isSilent } from '../../core/src/engine/look/whole.ts'
+import { isPlain } from '../../core/src/engine/plain/plain.ts'
 import { headLength } from '../../core/src/model/picks.ts'
-import { rules as allRules } from '../../core/src/rules/index.ts'
 import { laws } from '../laws/laws.ts'
 import { apiOf } from '../laws/task.ts'
 
@@ -98,7 +97,7 @@ describe('a look at images', () => {
     ],
   ])('%s', (_, messages, isSound, rules) => {
     const document = { messages: [user('go'), ...messages] }
-    expect(isSilent(document, apiOf('anthropic', document), allRules, 'rest')).toBe(isSound)
+    expect(isPlain(document, apiOf('anthropic', document), 'rest')).toBe(isSound)
     const { found } = laws({ document, api: 'anthropic', policy: 'keep', tail: 'rest' })
     expect(found.map(({ rule }) => rule)).toEqual(rules)
   })

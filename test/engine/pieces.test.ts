@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { GrowingScan } from '../../core/src/engine/look/growing-scan.ts'
-import { scanInFull } from '../../core/src/engine/repair.ts'
+import { GrowingScan } from '../../core/src/engine/parts/growing-scan.ts'
+import { scanInFull } from '../../core/src/engine/scan.ts'
 import { rules } from '../../core/src/rules/index.ts'
 import { apiOf, taskOf } from '../laws/task.ts'
 import { answer, ask, call, exchange, say, sound, type Turns } from './chat-turns.ts'

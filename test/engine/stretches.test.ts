@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { GrowingScan } from '../../core/src/engine/look/growing-scan.ts'
+import { GrowingScan } from '../../core/src/engine/parts/growing-scan.ts'
 import { rules } from '../../core/src/rules/index.ts'
 import { laws } from '../laws/laws.ts'
 import { apiOf } from '../laws/task.ts'

@@ -14,7 +14,8 @@ import {
   type Tail,
 } from '@mortise/core'
 import { expect } from 'vitest'
-import { repairInFull, scanInFull } from '../../core/src/engine/repair.ts'
+import { repairInFull } from '../../core/src/engine/repair.ts'
+import { scanInFull } from '../../core/src/engine/scan.ts'
 import type { Api } from '../../core/src/model/format.ts'
 import { wireOf } from '../wire/index.ts'
 import { bytesHold } from './bytes.ts'

@@ -1,7 +1,7 @@
 import { type Format, formats, scanBytes, type Tail } from '@mortise/core'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { scanInFull, scanTask } from '../../core/src/engine/repair.ts'
+import { scanInFull, scanTask } from '../../core/src/engine/scan.ts'
 import type { Finding } from '../../core/src/model/finding.ts'
 import type { Api } from '../../core/src/model/format.ts'
 import { isObject, type JsonObject } from '../../core/src/model/json.ts'

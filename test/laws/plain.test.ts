@@ -1,7 +1,9 @@
+import { formats as allFormats, printJson, rulebooks } from '@mortise/core'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isPlain } from '../../core/src/engine/plain/plain.ts'
-import { scanInFull } from '../../core/src/engine/repair.ts'
+import { scanInFull } from '../../core/src/engine/scan.ts'
+import type { Format as KnownFormat } from '../../core/src/model/format.ts'
 import { isWellFormed } from '../../core/src/model/json.ts'
 import { amount } from '../amount.ts'
 import { restrict, Strange } from '../bytes/restrict.ts'
@@ -52,6 +54,8 @@ function isOwn(document: unknown, api: Api): boolean {
   }
 }
 
+const formatNamed = (name: string) => allFormats.find((format) => format.name === name) as KnownFormat
+
 const fixtures = (format: Format): readonly unknown[] => [
   ...brokenOf(format).flatMap(({ broken, fixed }) => [broken, fixed]),
   ...soundOf(format).map(({ document }) => document),
@@ -64,6 +68,14 @@ describe('a plain conversation has no fault: fixtures and the corpus, for every 
     const lies = own.flatMap((document) => tails.flatMap((tail) => lieAbout(document, api, tail) ?? []))
     expect(lies).toEqual([])
   })
+})
+
+test.each(rulebooks)('the picks of $format show all members that $name refuses by name', (rulebook) => {
+  const { picks } = formatNamed(rulebook.format)
+  const rows = [rulebook.rows['unsupported-property'], rulebook.rows['unsupported-part-member']]
+  const refused = rows.flatMap((row) => Object.values(row?.refusedMembers ?? {}).flat())
+  const isClosed = picks.each?.isClosed === true
+  expect(isClosed ? [] : refused.filter((name) => !printJson(picks).includes(`"${name}"`))).toEqual([])
 })
 
 describe('a plain conversation has no fault: short ones in which a value was changed', () => {

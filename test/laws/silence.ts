@@ -1,6 +1,6 @@
 import { scan, scanBytes } from '@mortise/core'
 import { expect } from 'vitest'
-import { scanInFull } from '../../core/src/engine/repair.ts'
+import { scanInFull } from '../../core/src/engine/scan.ts'
 import { isObject } from '../../core/src/model/json.ts'
 import { type Api, apis, formatOf, formats } from '../generate/api.ts'
 import { smallTalks } from '../generate/small-talks.ts'

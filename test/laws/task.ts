@@ -1,6 +1,6 @@
 import { formats, rulebooks, type Tail } from '@mortise/core'
 import { findApi } from '../../core/src/choose.ts'
-import type { Task } from '../../core/src/engine/repair.ts'
+import type { Task } from '../../core/src/engine/task.ts'
 import type { Api } from '../../core/src/model/format.ts'
 import { rules } from '../../core/src/rules/index.ts'
 

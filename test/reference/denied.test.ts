@@ -7,7 +7,6 @@ import {
   formats,
   invert,
   isDenied,
-  isResultDenied,
   type Rulebook,
   readTranscript,
   repair,
@@ -254,27 +253,6 @@ function offeredIn(document: unknown, rulebook: Rulebook, deny: Deny): unknown[]
   ]
   return names.filter((name) => isDenied(denied, name))
 }
-
-test('a look at the names in a turn sees what reading it does', () => {
-  const sees = fc.property(fc.oneof(soundCase, damagedCase), denials, ({ api, document }, deny) => {
-    const { rulebook } = apiOf(api, document)
-    const format = formatOf(rulebook)
-    const denied = deniedBy(deny)
-    const isSought = (half: 'call' | 'result', name: string | undefined): boolean =>
-      half === 'result' ? isResultDenied(denied, name) : isDenied(denied, name)
-    for (const turn of format.turnsOf(document) ?? []) {
-      const seen = format.offers?.names?.(turn, isSought)
-      if (seen === undefined) continue
-      const read = format
-        .readTurn(turn, 0, [], [])
-        .parts.some(
-          (part) => (part.kind === 'call' || part.kind === 'result') && isSought(part.kind, part.name),
-        )
-      expect(seen, JSON.stringify(turn)).toBe(read)
-    }
-  })
-  fc.assert(sees, { numRuns: 300 })
-})
 
 /** The denied calls that a document still holds. */
 function deniedIn(document: unknown, rulebook: Rulebook, deny: Deny): unknown[] {

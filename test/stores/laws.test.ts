@@ -15,7 +15,7 @@ import {
   thinking,
   user,
 } from './claude-records.ts'
-import { fileOf, suspicious } from './conforms.ts'
+import { fileOf, readInFull } from './conforms.ts'
 
 const path = 's1.jsonl'
 
@@ -105,7 +105,7 @@ function damaged(bytes: Buffer, { kind, at, size }: Damage): Buffer {
 }
 
 test('whatever happens to a file, it can be mended, and a look sees what reading sees', () => {
-  const wary = { ...claudeCode, format: suspicious(claudeCode.format) }
+  const wary = readInFull(claudeCode)
   fc.assert(
     fc.property(
       session,

@@ -1,5 +1,7 @@
 import { removedReasoning } from '../engine/binding/loosened.ts'
-import { isBinding, type Repair, repairTask, type Task } from '../engine/repair.ts'
+import { isBinding } from '../engine/binding/loosened-by.ts'
+import { repairTask } from '../engine/repair.ts'
+import type { Repair, Task } from '../engine/task.ts'
 import type { Binding } from '../model/binding.ts'
 import type { Api } from '../model/format.ts'
 import type { Policy } from '../model/policy.ts'

@@ -1,5 +1,5 @@
 import { isSigned } from '../engine/binding/loosened.ts'
-import type { Task } from '../engine/repair.ts'
+import type { Task } from '../engine/task.ts'
 import type { Withdrawals } from '../model/binding.ts'
 import type { Format } from '../model/format.ts'
 import { takesInstructions } from '../model/rulebook.ts'

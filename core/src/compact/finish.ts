@@ -1,3 +1,4 @@
+import { loosenedBy } from '../engine/binding/loosened-by.ts'
 import {
   editsBetween,
   type Lineage,
@@ -6,7 +7,8 @@ import {
   whysGoneIn,
   withTurns,
 } from '../engine/diff/between.ts'
-import { loosenedBy, type Repair, repairTask, type Task } from '../engine/repair.ts'
+import { repairTask } from '../engine/repair.ts'
+import type { Repair, Task } from '../engine/task.ts'
 import type { Edit } from '../model/edit.ts'
 import type { Finding } from '../model/finding.ts'
 import { at } from '../model/lists.ts'

@@ -1,5 +1,6 @@
 import { withTurns } from '../engine/diff/between.ts'
-import { scanTask, type Task } from '../engine/repair.ts'
+import { scanTask } from '../engine/scan.ts'
+import type { Task } from '../engine/task.ts'
 import type { Finding } from '../model/finding.ts'
 import type { Place } from '../model/place.ts'
 

@@ -1,5 +1,6 @@
 import { type Lineage, withTurns } from '../engine/diff/between.ts'
-import { type Repair, repairTask, type Task } from '../engine/repair.ts'
+import { repairTask } from '../engine/repair.ts'
+import type { Repair, Task } from '../engine/task.ts'
 import type { Policy } from '../model/policy.ts'
 import { speakerOf } from '../model/transcript.ts'
 import { checkPinned } from './check.ts'

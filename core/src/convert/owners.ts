@@ -1,4 +1,5 @@
-import { matchSource } from '../engine/repair.ts'
+import { matchIn } from '../engine/scan.ts'
+import { wholeContext } from '../engine/task.ts'
 import type { Api } from '../model/format.ts'
 import type { NeutralCall, NeutralRequest, NeutralResult } from '../model/neutral.ts'
 import { valueAt } from './places-before.ts'
@@ -86,7 +87,7 @@ interface Matched {
 }
 
 function callsByResult(document: unknown, api: Api): Matched {
-  const { joints, strays } = matchSource(document, api)
+  const { joints, strays } = matchIn(wholeContext({ document, api, tail: 'closed', rules: [] }))
   const known = new Map<unknown, unknown>()
   for (const { result, of } of strays) known.set(result.raw, of?.call.raw)
   for (const { call, result } of joints) if (result !== undefined) known.set(result.raw, call.raw)

@@ -1,4 +1,6 @@
-import { type Repair, repairTask, scanTask, soundRepair } from '../engine/repair.ts'
+import { repairTask } from '../engine/repair.ts'
+import { scanTask } from '../engine/scan.ts'
+import { type Repair, soundRepair } from '../engine/task.ts'
 import type { Finding } from '../model/finding.ts'
 import type { Api } from '../model/format.ts'
 import type { Policy } from '../model/policy.ts'

@@ -1,4 +1,4 @@
-import type { Repair } from '../engine/repair.ts'
+import type { Repair } from '../engine/task.ts'
 import type { Place } from '../model/place.ts'
 
 /** Finds the place in a document for a place in its repaired form. */

@@ -1,4 +1,5 @@
-import { type Repair, repairTask } from '../engine/repair.ts'
+import { repairTask } from '../engine/repair.ts'
+import type { Repair } from '../engine/task.ts'
 import type { Api } from '../model/format.ts'
 import { policies } from '../model/policy.ts'
 import type { Rule } from '../model/rule.ts'

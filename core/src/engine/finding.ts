@@ -86,6 +86,14 @@ export function unreadableFinding(at: Place, wanted: string): Finding {
   }
 }
 
+/** The rules whose faults stay, since to mend them would be to invent something. */
+const staying: ReadonlySet<string> = new Set(['ends-on-model', 'no-user-turn', 'no-turns', 'unreadable'])
+
+/** Whether a finding that is left could still be mended. */
+export function isMendable({ rule, severity }: Finding): boolean {
+  return severity === 'refused' && !staying.has(rule)
+}
+
 function placeFor({ format, reading }: Context, { turn, part, at, atTurn }: About): Place {
   if (turn === undefined) return at ?? []
   return placeOf(format, reading.root, turn, atTurn ? undefined : part)

@@ -9,11 +9,10 @@ import type { Rule } from '../model/rule.ts'
 import { severityOf } from '../model/rulebook.ts'
 import { arrange } from './arrange/arrange.ts'
 import { decide } from './arrange/decide.ts'
-import { followUps, type Leaving, leavingIntents } from './arrange/leaving.ts'
 import { unbind } from './binding/unbind.ts'
 import { type Context, policyRemedy, remedyFor, rowOf } from './context.ts'
 import { applyEdits } from './diff/apply.ts'
-import { bodyEdits, diff } from './diff/diff.ts'
+import { bodyEdits } from './diff/diff.ts'
 import { sortEdits } from './diff/invert.ts'
 import { type Draft, draftOf, keepingMarks } from './draft/draft.ts'
 import { enact } from './draft/enact.ts'
@@ -26,8 +25,6 @@ import { viewOf } from './view.ts'
 export interface PartialPlan {
   readonly found: readonly Finding[]
   readonly edits: readonly Edit[]
-  /** The ids that calls got. */
-  readonly newIds: readonly string[]
   /** Whether turns out of view may matter after all. */
   readonly isShort: boolean
 }
@@ -43,38 +40,13 @@ export function planPart(read: () => Context, rules: readonly Rule[], policy: Po
   const isWanted = ({ rule, severity }: Finding): boolean =>
     (severity === 'refused' ? policyRemedy(policy, rule) : remedyFor(context, policy, rule)) !== 'leave'
   const isFaulty = found.some(isWanted)
-  if (!isFaulty && context.binding === undefined) return { found, edits: [], newIds: [], isShort: false }
+  if (!isFaulty && context.binding === undefined) return { found, edits: [], isShort: false }
   const faulty = new Set(found.map(({ rule }) => rule))
   const draft = draftOf(read())
   const pairs = matchIn(draft.context)
   if (isFaulty) mend(draft, rules, policy, pairs, faulty)
   const edits = unbind(draft, rules, policy, pairs)
-  return { found, edits, newIds: newIdsIn(draft), isShort: draft.isShort }
-}
-
-/** Plans what takes calls out that are known to have come to nothing. Nothing else is mended. */
-export function planWithout(
-  context: Context,
-  rules: readonly Rule[],
-  policy: Policy,
-  leaving: Leaving,
-): PartialPlan {
-  const draft = draftOf(context)
-  const pairs = matchIn(context)
-  enact(draft, leavingIntents(draft.turns, pairs, leaving), pairs.joints, 'call-without-result')
-  const left = pairAgain(draft, pairs)
-  for (const rule of rules) if (followUps.has(rule.name)) obey(draft, rule, left, policy)
-  return { found: [], edits: diff(draft), newIds: [], isShort: draft.isShort }
-}
-
-function newIdsIn(draft: Draft): string[] {
-  const ids: string[] = []
-  for (const { parts } of draft.turns) {
-    for (const part of parts) {
-      if (part.kind === 'call' && part.id !== undefined && part.changed?.has('id')) ids.push(part.id)
-    }
-  }
-  return ids
+  return { found, edits, isShort: draft.isShort }
 }
 
 /** The planner: rules before, match, policy, arrange, rules after. */
@@ -95,7 +67,7 @@ function mend(
   if (isDecided) pairs = pairAgain(draft, pairs)
   keepingMarks(draft, 'result-out-of-place', () => arrange(draft, pairs, policy))
   keepEnd(draft)
-  // Up to here parts have moved, no more: a rule that does not mind has seen them.
+  // So far parts have only moved. Rules marked `isPlaceless` need not run again.
   let haveMoved = before.length === 0 && !isDecided
   for (const rule of rules) {
     if (rule.stage !== 'after' || (haveMoved && rule.isPlaceless && !isFaulty(rule))) continue
@@ -106,13 +78,13 @@ function mend(
 }
 
 /** The same pairs in a draft that has changed, and with it what its turns say of each other. */
-function pairAgain({ turns, context }: Draft, pairs: Pairs): Pairs {
+export function pairAgain({ turns, context }: Draft, pairs: Pairs): Pairs {
   context.format.settle?.(turns)
   return reframe(turns, context.rulebook.layout, pairs)
 }
 
 /** Lets one rule look at the draft, and does what it wants once it has looked; returns whether it wants anything. */
-function obey(draft: Draft, rule: Rule, pairs: Pairs, policy: Policy): boolean {
+export function obey(draft: Draft, rule: Rule, pairs: Pairs, policy: Policy): boolean {
   const { context } = draft
   const row = rowOf(context, rule.name)
   const remedy = remedyFor(context, policy, rule.name)

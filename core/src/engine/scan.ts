@@ -10,7 +10,21 @@ import { type About, findingOf, seatIn, unreadableFinding } from './finding.ts'
 import { callNotLast, layFrames } from './match/frames.ts'
 import { match, mayBeKept, ruleOfGuess, ruleOfStray } from './match/match.ts'
 import { isOpen } from './match/match-state.ts'
+import { partsToRead } from './parts/parts.ts'
+import { nothing, partContext, type Task, wholeContext } from './task.ts'
 import { viewOf } from './view.ts'
+
+/** The faults of a document; a plain one is not read. */
+export function scanTask(task: Task): readonly Finding[] {
+  const parts = partsToRead(task)
+  if (parts === 'none') return nothing
+  return parts === 'all' ? scanInFull(task) : findFaults(partContext(task, parts), task.rules)
+}
+
+/** The faults of a document, all of which is read. */
+export function scanInFull(task: Task): readonly Finding[] {
+  return findFaults(wholeContext(task), task.rules)
+}
 
 /** The faults of a document as it stands: the same whatever a policy would do about them. */
 export function findFaults(

@@ -1,4 +1,3 @@
-import { deniedSentinel } from '../engine/denied/denied-sentinel.ts'
 import type { Format, OfferForm } from '../model/format.ts'
 import { aiSdkOffers } from './ai-sdk/offers.ts'
 import { anthropicOffers } from './anthropic-messages/offers.ts'
@@ -20,7 +19,5 @@ const offers: Readonly<Record<string, OfferForm>> = {
 /** The same format, which can also be asked about single tools: a door of one format has no use for that. */
 export function withOffers(format: Format): Format {
   const form = offers[format.name]
-  const toolSentinel: Format['toolSentinel'] = (api, rules) => deniedSentinel(api, rules)
-  const full: Format = { ...format, ...(form && { offers: form }), toolSentinel }
-  return full
+  return form === undefined ? format : { ...format, offers: form }
 }

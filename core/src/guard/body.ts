@@ -1,6 +1,5 @@
-import { isSilent } from '../engine/look/whole.ts'
+import { isPlain } from '../engine/plain/plain.ts'
 import { isObject, type JsonObject } from '../model/json.ts'
-import { rules } from '../rules/index.ts'
 import type { Address } from './address.ts'
 import type { Guarding } from './binding/state.ts'
 import { apiFor, mayRemember } from './choose.ts'
@@ -25,7 +24,7 @@ export function looksSound(body: JsonObject, address: Address, options: Guarding
   try {
     const api = apiFor(body, address, options)
     if (api !== undefined && mayRemember(body, api, options, 'whole')) return false
-    const isSound = api === undefined || isSilent(body, api, rules, options.tail ?? 'closed')
+    const isSound = api === undefined || isPlain(body, api, options.tail ?? 'closed')
     return isSound && !printsItself(body)
   } catch {
     // A getter threw: whether it does so for the client too, printing will tell.

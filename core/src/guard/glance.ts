@@ -1,8 +1,7 @@
 import { sketcherFor } from '../bytes/sketch/sketcher.ts'
-import { isSilent } from '../engine/look/whole.ts'
+import { isPlain } from '../engine/plain/plain.ts'
 import { formats } from '../index.ts'
 import { isObject } from '../model/json.ts'
-import { rules } from '../rules/index.ts'
 import type { Address } from './address.ts'
 import type { Guarding } from './binding/state.ts'
 import { apiFor, mayRemember } from './choose.ts'
@@ -27,5 +26,5 @@ export function soundFormat(
   if (state !== 'fine' || !isObject(value)) return undefined
   const api = apiFor(value, address, options)
   if (api === undefined || mayRemember(value, api, options, 'sketch')) return undefined
-  return isSilent(value, api, rules, options.tail ?? 'closed') ? format.name : undefined
+  return isPlain(value, api, options.tail ?? 'closed') ? format.name : undefined
 }

@@ -2,15 +2,12 @@ import type { Offers } from './declared.ts'
 import type { Draft, KeepMarks } from './draft.ts'
 import type { BodyFactName, FactName } from './fact-names.ts'
 import type { Facts, Transcript } from './facts.ts'
-import type { GlanceOver } from './glance.ts'
 import type { PairByCount } from './joint.ts'
 import type { JsonObject } from './json.ts'
 import type { Picks } from './picks.ts'
 import { type Place, placeIn } from './place.ts'
 import type { PlainTurn } from './plain.ts'
-import type { Rule } from './rule.ts'
 import type { Rulebook } from './rulebook.ts'
-import type { Sentinel } from './sentinel.ts'
 import type { ShapeName } from './shape-names.ts'
 import type { Call, Part, Result, Speaker, Turn, Unreadable } from './transcript.ts'
 
@@ -56,13 +53,6 @@ export interface TurnRange {
 /** Gives a raw turn or part another shape; one that already fits comes back as it is. */
 export type Reshape = (raw: unknown, wish: unknown) => unknown
 
-/** Some ids, in a set or as the keys of a map. */
-export interface Ids {
-  readonly size: number
-  has(id: string): boolean
-  keys(): Iterable<string>
-}
-
 /**
  * The signs of a format that a turn, or the body around the turns, shows.
  *
@@ -77,23 +67,13 @@ export interface Before {
   readonly count: number
 }
 
-/** Tells whether a call or a result of a tool by this name is looked for. */
-export type IsSought = (half: 'call' | 'result', name: string | undefined) => boolean
-
 /** How a body offers tools to the model. */
 export interface OfferForm {
   offersOf(document: unknown): Offers
   /** The facts of the body by which that is changed: `offers`, `choice`, `choice-names` and `no-choice`. */
   readonly facts: FactTable<BodyFactName>
-  /**
-   * Whether a plain turn calls, or answers a call of, a tool that is looked for; undefined where it must be read to
-   * tell. Absent where turns are always read.
-   */
-  names?(raw: unknown, isSought: IsSought): boolean | undefined
   /** A turn that takes declared tools from the model by their names; absent where no turn can. */
   withdrawal?(names: readonly string[]): unknown
-  /** The members of the body and of calls that a look at the names of tools needs besides. */
-  readonly picks: Picks
 }
 
 /**
@@ -167,16 +147,10 @@ export interface Format {
   holdsMore(raw: unknown): boolean
   /** Tells what a textbook turn holds; absent: every document is read in full. */
   readonly plain?: PlainTurn
-  /** Tells what turns hold, for the quick look; absent: every turn is read for it. */
-  readonly glance?: GlanceOver
-  /** The members that the glance looks for by their names, by speaker or kind of part. */
-  readonly foreignMembers?: Readonly<Record<string, readonly string[]>>
   /** Whether a turn goes on with the message of the turn before it; absent where each turn is a message. */
   isJoined?(before: unknown, raw: unknown): boolean
   /** Turns are sent or not by what other turns say: a suspicious document is read as a whole. */
   readonly isWhole?: boolean
-  /** One that also looks for tools that are denied; absent where everything is read for that. */
-  toolSentinel?(api: Api, rules: readonly Rule[]): Sentinel
   /** The list of turns as the document holds it, or undefined where it has none. */
   turnsOf(document: unknown): readonly unknown[] | undefined
   /** The facts of the body, without the turns; `before`: those of a list that has only grown since. */

@@ -31,6 +31,8 @@ export interface Talk {
   begin(speaker: Speaker, role?: unknown): boolean
   /** Words that are said: well-formed Unicode, and more than white space. */
   say(text: unknown): boolean
+  /** Something passes as it is: well-formed Unicode. */
+  hold(value: unknown): boolean
   /** An image or a file is shown; `image`, if its size counts. */
   show(image?: Image): boolean
   think(isSigned: boolean): boolean

@@ -14,7 +14,6 @@ import type { Layout } from './rulebook.ts'
 import type { Seat } from './seat.ts'
 import type { ShapeName } from './shape-names.ts'
 import type { Part, Turn } from './transcript.ts'
-import type { Demand, Watch } from './watch.ts'
 
 /** The view of a rule: the draft as the rules before it left it. */
 export interface View<Read extends RowLimit = never> {
@@ -97,7 +96,5 @@ export interface Rule<Read extends RowLimit = never> {
   readonly isPlaceless?: boolean | undefined
   /** The acts of the engine that serve few rules; given by the door where something is to be mended, and its rules ask for it. */
   readonly means?: Means
-  /** Names the parts of a conversation by which it may find a fault; absent: every document is read in full. */
-  readonly looksAt?: ((demand: Demand<Read>) => Watch) | undefined
   detect(view: View<Read>): Iterable<Fault>
 }

@@ -1,5 +1,4 @@
 import { usableArguments } from '../engine/for-rules/arguments.ts'
-import { traits } from '../model/glance.ts'
 import type { Joint } from '../model/joint.ts'
 import type { Rule } from '../model/rule.ts'
 import type { Call } from '../model/transcript.ts'
@@ -21,12 +20,6 @@ export const argumentsNotJson: Rule<'blank'> = {
   },
   stage: 'after',
   isPlaceless: true,
-  looksAt: ({ row }) => ({
-    turns: [{ all: traits.noText }],
-    wanted: traits.noText,
-    isSuspect: (part) =>
-      part.kind === 'call' && (part.form !== 'json-text' || (row.blank === true && part.arguments === '')),
-  }),
   *detect({ pairs, row, demands }) {
     const isText = demands('arguments-not-text')
     const isWrong = ({ call }: Joint): boolean => {

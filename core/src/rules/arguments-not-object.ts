@@ -1,5 +1,4 @@
 import { usableArguments } from '../engine/for-rules/arguments.ts'
-import { traits } from '../model/glance.ts'
 import type { Rule } from '../model/rule.ts'
 import { seatsOf } from '../model/seat.ts'
 import type { Call, Part } from '../model/transcript.ts'
@@ -13,7 +12,6 @@ export const argumentsNotObject: Rule = {
   text: 'The arguments of `{id}` {name} are not an object.',
   stage: 'after',
   isPlaceless: true,
-  looksAt: () => ({ turns: [{ all: traits.noObject }], wanted: traits.noObject, isSuspect: isWrong }),
   *detect({ turns }) {
     for (const { turn, part } of seatsOf(turns, isWrong)) {
       const value = usableArguments(part)

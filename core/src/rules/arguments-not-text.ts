@@ -1,5 +1,4 @@
 import { usableArguments } from '../engine/for-rules/arguments.ts'
-import { traits } from '../model/glance.ts'
 import type { Joint } from '../model/joint.ts'
 import { isObject } from '../model/json.ts'
 import type { Rule } from '../model/rule.ts'
@@ -17,7 +16,6 @@ export const argumentsNotText: Rule = {
   },
   stage: 'after',
   isPlaceless: true,
-  looksAt: () => ({ turns: [{ all: traits.noText }], wanted: traits.noText, isSuspect }),
   *detect({ pairs }) {
     for (const { call, turn } of pairs.joints.filter(isWrong)) {
       yield {

@@ -1,4 +1,3 @@
-import { traits } from '../model/glance.ts'
 import { messagesOf } from '../model/messages.ts'
 import type { Rule } from '../model/rule.ts'
 import type { Turn } from '../model/transcript.ts'
@@ -11,7 +10,6 @@ export const blankTurn: Rule = {
   title: 'A turn holds nothing but white space',
   text: 'This turn holds nothing but white space.',
   stage: 'before',
-  looksAt: () => ({ turns: [{ all: traits.blank }] }),
   *detect({ turns, layout }) {
     for (const message of messagesOf(turns, layout)) {
       const [turn] = message

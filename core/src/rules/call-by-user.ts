@@ -10,7 +10,6 @@ export const callByUser: Rule = {
   title: 'A call stands in a turn that is not the model’s',
   text: '`{id}` {name} is called in a turn that is not the model’s.',
   stage: 'before',
-  looksAt: () => ({ turns: [] }),
   *detect({ turns }) {
     for (const { turn, part } of seatsOf(turns, isForeign))
       yield { turn, part, intents: [{ do: 'to-text', turn, part }] }

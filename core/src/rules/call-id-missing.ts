@@ -1,5 +1,4 @@
 import { deriveId } from '../engine/match/identity.ts'
-import { traits } from '../model/glance.ts'
 import type { Joint } from '../model/joint.ts'
 import type { Rule } from '../model/rule.ts'
 
@@ -12,10 +11,6 @@ export const callIdMissing: Rule = {
   text: 'This {what} {name} has no id.',
   stage: 'after',
   isPlaceless: true,
-  looksAt: () => ({
-    turns: [{ all: traits.idless }],
-    isSuspect: (part) => (part.kind === 'call' || part.kind === 'result') && part.id === undefined,
-  }),
   *detect({ pairs }) {
     for (const { call, turn, result, home, how } of pairs.joints.filter(isUntied)) {
       const confidence = how === 'position' ? { confidence: 'low' as const } : {}

@@ -1,4 +1,3 @@
-import { traits } from '../model/glance.ts'
 import type { Intent } from '../model/intent.ts'
 import { at } from '../model/lists.ts'
 import type { Fault, Rule } from '../model/rule.ts'
@@ -18,10 +17,6 @@ export const callNotAfterUser: Rule = {
   title: 'A call does not follow the user or a result',
   text: 'This turn calls a tool, and neither the user nor a result stands right before it.',
   stage: 'after',
-  looksAt: () => ({
-    neighbours: [[traits.model, { all: traits.model | traits.calls }]],
-    start: { all: traits.model | traits.calls },
-  }),
   *detect({ turns, hasStart }) {
     let start = 0
     while (start < turns.length) {

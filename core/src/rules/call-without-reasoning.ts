@@ -14,10 +14,6 @@ export const callWithoutReasoning: Rule = {
   title: 'A call lacks the reasoning that led to it',
   text: '`{id}` {name} is known to the provider as `{item}`, but the reasoning before it is gone.',
   stage: 'after',
-  looksAt: () => ({
-    loop: 'item-reasoned',
-    applies: ({ isUnstored, isContinued }) => isUnstored !== true && !isContinued,
-  }),
   *detect({ turns, facts }) {
     if (facts.isUnstored === true || facts.isContinued) return
     let isReasoned = false

@@ -1,4 +1,3 @@
-import { traits } from '../model/glance.ts'
 import type { Rule } from '../model/rule.ts'
 
 export { refusedContent as words } from '../texts/fault-words.ts'
@@ -14,7 +13,6 @@ export const contentNotList: Rule = {
     result: 'What `{id}` gave is a text, where a list is wanted.',
   },
   stage: 'before',
-  looksAt: ({ hasShape }) => ({ turns: hasShape(shape) ? [{ all: 0, none: traits.list }] : [] }),
   *detect({ turns, fits }) {
     for (const turn of turns) {
       if (!fits(turn, undefined, shape)) yield { turn, intents: [{ do: 'reshape', turn, shape }] }

@@ -1,4 +1,3 @@
-import { spokenBy, traits } from '../model/glance.ts'
 import type { Rule } from '../model/rule.ts'
 import { type Part, speakerOf, type Turn } from '../model/transcript.ts'
 
@@ -20,11 +19,6 @@ export const contentNotText: Rule<'besideCalls' | 'imagesApart' | 'speakers'> = 
     result: 'What `{id}` gave is neither a text nor a list of parts.',
   },
   stage: 'before',
-  looksAt: ({ row, hasShape }) => {
-    if (!hasShape('text-content') && !hasShape('text-and-images')) return { turns: [] }
-    const contents = row.besideCalls === true ? [traits.list, traits.bare] : [traits.list]
-    return { turns: spokenBy(row.speakers).flatMap((who) => contents.map((held) => ({ all: who | held }))) }
-  },
   *detect({ turns, row, fits, demands }) {
     const wish = row.besideCalls
     const shape = row.imagesApart ? 'text-and-images' : 'text-content'

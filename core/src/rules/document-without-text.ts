@@ -9,7 +9,6 @@ export const documentWithoutText: Rule = {
   title: 'A document stands without a text',
   text: 'This turn holds a document and no text.',
   stage: 'after',
-  looksAt: () => ({ turns: [] }),
   *detect({ turns }) {
     for (const turn of turns) {
       if (!turn.parts.some(isDocument) || maySpeak(turn)) continue

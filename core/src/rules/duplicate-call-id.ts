@@ -23,7 +23,6 @@ export const duplicateCallId: Rule = {
   text: '`{id}` {name} has the id of an earlier call.',
   stage: 'after',
   isPlaceless: true,
-  looksAt: () => ({ ids: { isUnique: true } }),
   *detect({ turns, pairs, layout }) {
     if (!pairs.mayShareIds && !pairs.joints.some(({ call }) => call.changed?.has('id'))) return
     const runs = runsOf(turns, layout)

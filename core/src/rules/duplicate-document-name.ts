@@ -1,7 +1,6 @@
 import { hasDocument } from '../engine/for-rules/documents.ts'
 import type { Rule } from '../model/rule.ts'
 import { seatsOf } from '../model/seat.ts'
-import type { Tally } from '../model/watch.ts'
 import type { Words } from '../model/words.ts'
 
 /** A document that is named like an earlier one gets a number behind its name: `report`, `report 2`. */
@@ -15,7 +14,6 @@ export const duplicateDocumentName: Rule = {
   // Documents of a result may leave it later, with the name that they have then.
   stage: 'before',
   isPlaceless: true,
-  looksAt: () => ({ turns: [], tally: distinctNames }),
   *detect({ turns }) {
     const seats = seatsOf(turns, hasDocument)
     const all = new Set(seats.flatMap(({ part }) => part.documents))
@@ -49,10 +47,4 @@ function nameBeside(name: string, earlier: Set<string>, all: Set<string>): strin
   earlier.add(free)
   all.add(free)
   return free
-}
-
-/** Takes the names of documents; false at one that came before. */
-function distinctNames(): Tally {
-  const names = new Set<string>()
-  return (part) => !hasDocument(part) || part.documents.every((name) => names.size < names.add(name).size)
 }

@@ -13,7 +13,6 @@ export const duplicateItemId: Rule = {
   title: 'An item is there twice',
   text: 'An earlier item is already known as `{item}`.',
   stage: 'before',
-  looksAt: () => ({ items: { isUnique: true } }),
   *detect({ turns, pairs }) {
     const repeats = repeatsIn(turns)
     if (repeats.size === 0) return

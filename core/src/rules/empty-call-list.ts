@@ -10,7 +10,6 @@ export const emptyCallList: Rule = {
   title: 'A list of calls is empty',
   text: 'This turn has an empty list of calls.',
   stage: 'before',
-  looksAt: () => ({ turns: [] }),
   *detect({ turns }) {
     for (const turn of turns.filter(({ vacant }) => vacant)) yield faultOf(turn)
   },

@@ -12,7 +12,6 @@ export const emptyErrorResult: Rule = {
   text: 'Result `{id}` reports an error and says nothing.',
   stage: 'after',
   isPlaceless: true,
-  looksAt: () => ({ turns: [] }),
   *detect({ turns }) {
     for (const { turn, part } of seatsOf(turns, isEmptyError))
       yield { turn, part, intents: [{ do: 'set', on: part, fact: 'content', value: emptyError }] }

@@ -15,10 +15,6 @@ export const emptyText: Rule<'blank' | 'within'> = {
   title: 'A text is empty',
   text: 'This text is empty.',
   stage: 'before',
-  looksAt: ({ row }) => ({
-    turns: [],
-    body: ({ instructions }) => instructions?.some((part) => isEmpty(part, row)) === true,
-  }),
   *detect(view) {
     yield* inInstructions(view)
     const { row, turns } = view

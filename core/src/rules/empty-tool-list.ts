@@ -8,7 +8,6 @@ export const emptyToolList: Rule = {
   title: 'The list of declared tools is empty',
   text: 'The request has a list of tools with nothing in it.',
   stage: 'after',
-  looksAt: () => ({ body: ({ isToolless }) => isToolless === true }),
   *detect({ facts }) {
     if (facts.isToolless) yield { intents: [{ do: 'set-body', fact: 'tools', value: undefined }] }
   },

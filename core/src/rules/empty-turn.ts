@@ -1,4 +1,3 @@
-import { spokenBy, traits } from '../model/glance.ts'
 import { messagesOf } from '../model/messages.ts'
 import type { Rule } from '../model/rule.ts'
 import type { Layout } from '../model/rulebook.ts'
@@ -12,12 +11,6 @@ export const emptyTurn: Rule<'besideCalls' | 'speakers'> = {
   title: 'A turn is empty',
   text: 'This {speaker} turn is empty.',
   stage: 'before',
-  looksAt: ({ row }) => ({
-    turns: spokenBy(row.speakers).flatMap((who) => [
-      { all: who | traits.blank, none: traits.calls },
-      ...(row.besideCalls === true ? [{ all: who | traits.bare }] : []),
-    ]),
-  }),
   *detect({ turns, row, layout }) {
     const beside = layout.joined === true ? besideOthers(turns, layout) : nobody
     const isWrong = (turn: Turn): boolean =>

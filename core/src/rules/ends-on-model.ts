@@ -1,5 +1,4 @@
 import { badEnd } from '../engine/for-rules/end.ts'
-import { spokenBy } from '../model/glance.ts'
 import type { Rule } from '../model/rule.ts'
 import type { Words } from '../model/words.ts'
 import { goOn } from '../texts/fixed.ts'
@@ -14,7 +13,6 @@ export const endsOnModel: Rule<'speakers'> = {
   title: 'The request ends on the model’s turn',
   text: 'The request ends on a {speaker} turn, and this API does not go on from there.',
   stage: 'after',
-  looksAt: ({ row }) => ({ ends: spokenBy(row.speakers ?? ['model']).map((who) => ({ all: who })) }),
   *detect({ turns, row, tail, facts }) {
     const turn = facts.isSummarized === true ? undefined : badEnd(turns, row, tail)
     if (turn === undefined) return

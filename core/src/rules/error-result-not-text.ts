@@ -15,7 +15,6 @@ export const errorResultNotText: Rule = {
   title: 'An error result holds more than text',
   text: 'Result `{id}` reports an error and holds more than text.',
   stage: 'after',
-  looksAt: () => ({ turns: [] }),
   *detect({ turns, pairs, tail }) {
     const unfinished = unfinishedTurns(turns, pairs.joints, tail)
     for (const { turn, part } of seatsOf(turns, isMixedError)) {

@@ -15,7 +15,6 @@ export const forcedCallWhenThinking: Rule = {
     one: 'The model is made to call a certain tool while it thinks.',
   },
   stage: 'after',
-  looksAt: () => ({ body: isForced }),
   *detect({ facts }) {
     if (facts.forces === undefined || !isForced(facts)) return
     yield { variant: facts.forces, intents: [{ do: 'set-body', fact: 'choice', value: 'auto' }] }

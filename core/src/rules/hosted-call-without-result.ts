@@ -15,7 +15,6 @@ export const hostedCallWithoutResult: Rule = {
   title: 'A tool of the provider has no result',
   text: '`{id}` {name} is run by the provider, and its result is not there.',
   stage: 'after',
-  looksAt: () => ({ hosted: true }),
   *detect({ turns }) {
     const alone = hostedLoops(turns).flatMap(callsAlone)
     // A block of an unknown kind that names the call may be its result.

@@ -16,7 +16,6 @@ export const illegalCallId: Rule<'maximum' | 'pattern'> = {
   text: 'The id `{id}` does not have the form that this API takes.',
   stage: 'after',
   isPlaceless: true,
-  looksAt: ({ row: { pattern, maximum } }) => ({ ids: { pattern, maximum } }),
   *detect({ pairs, row }) {
     const isIllegal = illegalBy(row)
     for (const { call, turn } of pairs.joints.filter(({ call: { id } }) => isIllegal(id))) {

@@ -18,7 +18,6 @@ export const illegalDocumentName: Rule<'pattern'> = {
   // Documents of a result may leave it later, with the name that they have then.
   stage: 'before',
   isPlaceless: true,
-  looksAt: () => ({ turns: [] }),
   *detect({ turns, row }) {
     const pattern = patternOf(row.pattern ?? '')
     for (const { turn, part } of seatsOf(turns, hasDocument)) {

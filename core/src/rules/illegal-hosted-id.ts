@@ -13,7 +13,6 @@ export const illegalHostedId: Rule<'pattern'> = {
     nameless: 'This tool of the provider has no id.',
   },
   stage: 'before',
-  looksAt: () => ({ turns: [] }),
   *detect({ turns, row }) {
     const pattern = patternOf(row.pattern ?? '')
     const gone = new Set<unknown>()

@@ -16,7 +16,6 @@ export const illegalItemId: Rule<'maximum' | 'pattern' | 'prefixes'> = {
     spelling: 'The item’s name `{item}` has characters that this API does not take.',
   },
   stage: 'after',
-  looksAt: ({ row: { pattern, maximum, prefixes } }) => ({ items: { pattern, maximum, prefixes } }),
   *detect({ turns, row }) {
     for (const turn of turns) {
       const prefix = row.prefixes?.[kindOf(turn) ?? '']

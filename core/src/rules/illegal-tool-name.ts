@@ -1,8 +1,7 @@
 import { illegalBy, legalName } from '../engine/for-rules/tool-names.ts'
-import { traits } from '../model/glance.ts'
 import type { Intent } from '../model/intent.ts'
 import type { Rule } from '../model/rule.ts'
-import type { Part, Result } from '../model/transcript.ts'
+import type { Result } from '../model/transcript.ts'
 
 export { refusedToolName as words } from '../texts/fault-words.ts'
 
@@ -17,14 +16,6 @@ export const illegalToolName: Rule<'maximum' | 'pattern' | 'within'> = {
   text: 'The tool name `{name}` does not have the form that this API takes.',
   stage: 'after',
   isPlaceless: true,
-  looksAt: ({ row }) => {
-    const isWrong = illegalBy(row)
-    const isSuspect = (part: Part): boolean => part.kind === 'result' && isWrong(part.name)
-    const { pattern, maximum } = row
-    return row.within === true
-      ? { names: { pattern, maximum }, turns: [{ all: traits.labelled }], isSuspect }
-      : { names: { pattern, maximum } }
-  },
   *detect({ pairs, row }) {
     const isWrong = illegalBy(row)
     const nameOf = (result: Result | undefined): string | undefined =>

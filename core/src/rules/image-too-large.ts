@@ -2,7 +2,6 @@ import type { Image } from '../model/image.ts'
 import type { Intent } from '../model/intent.ts'
 import type { Fault, Rule, View } from '../model/rule.ts'
 import type { Part, Turn } from '../model/transcript.ts'
-import type { Tally } from '../model/watch.ts'
 import type { Words } from '../model/words.ts'
 import { imageGone } from '../texts/fixed.ts'
 
@@ -21,7 +20,6 @@ export const imageTooLarge: Rule<'maximum' | 'ofMany'> = {
   },
   stage: 'before',
   isPlaceless: true,
-  looksAt: ({ row: { ofMany } }) => ({ turns: [], tally: ofMany && (() => tallyOf(ofMany)) }),
   *detect({ turns, row }) {
     const { maximum = Number.POSITIVE_INFINITY, ofMany } = row
     const shown = imagesOf(turns)
@@ -56,23 +54,6 @@ export const words: Words = {
   happened:
     'An image in the conversation is larger than this API accepts: 8000 pixels a side, or 2000 in a request with more than 20 images. The image is sent with every request, so every request fails.',
   todo: 'Repair the conversation. A text takes the place of the image. Make images smaller before they are sent.',
-}
-
-type Limit = NonNullable<View<'ofMany'>['row']['ofMany']>
-
-/** Counts images; false where they are many and one is too large for that, or where a size is not known yet. */
-function tallyOf({ most, maximum }: Limit): Tally {
-  let count = 0
-  let hasLarge = false
-  return (part) => {
-    if (part.kind !== 'media' && part.kind !== 'result') return true
-    for (const image of part.images ?? none) {
-      if (image.isCut === true) return false
-      count++
-      hasLarge ||= sideOf(image) > maximum
-    }
-    return !hasLarge || count <= most
-  }
 }
 
 /** Words in the place of an image: of the part itself, or of what stands at a position in it. */

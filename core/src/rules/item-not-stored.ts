@@ -1,4 +1,3 @@
-import { traits } from '../model/glance.ts'
 import type { Rule } from '../model/rule.ts'
 import type { Part } from '../model/transcript.ts'
 
@@ -14,10 +13,6 @@ export const itemNotStored: Rule<'within'> = {
   title: 'An item is one that the provider did not keep',
   text: 'The provider keeps no items for this request, so it does not know `{item}`.',
   stage: 'after',
-  looksAt: () => ({
-    turns: [{ all: traits.named | traits.reasoning }],
-    applies: ({ isUnstored }) => isUnstored === true,
-  }),
   *detect({ turns, facts, row }) {
     if (facts.isUnstored !== true) return
     for (const turn of turns) {

@@ -1,4 +1,3 @@
-import { traits } from '../model/glance.ts'
 import { isWellFormed } from '../model/json.ts'
 import type { Rule } from '../model/rule.ts'
 import { seatsOf } from '../model/seat.ts'
@@ -20,11 +19,6 @@ export const loneSurrogate: Rule = {
   },
   stage: 'after',
   isPlaceless: true,
-  looksAt: () => ({
-    body: ({ areInstructionsCut }) => areInstructionsCut === true,
-    turns: [{ all: traits.broken }],
-    wanted: traits.broken,
-  }),
   *detect({ turns, facts }) {
     if (facts.areInstructionsCut)
       yield {

@@ -19,7 +19,6 @@ export const mediaInResult: Rule<'media'> = {
     more: 'Result `{id}` holds a file or a recording, which this API takes from the user alone.',
   },
   stage: 'after',
-  looksAt: () => ({ turns: [] }),
   *detect({ turns, pairs, tail, row }) {
     const unfinished = unfinishedTurns(turns, pairs.joints, tail)
     for (const { turn, part } of seatsOf(turns, showsMedia)) {

@@ -7,7 +7,6 @@ export const noTurns: Rule = {
   title: 'The request holds no turn',
   text: 'The request holds no turn, and this API wants one at least.',
   stage: 'after',
-  looksAt: () => ({ ends: [{ all: 0 }], applies: ({ isTurnless }) => isTurnless === true }),
   *detect({ facts, tail }) {
     if (facts.isTurnless === true && tail === 'closed') yield { intents: [] }
   },

@@ -8,7 +8,6 @@ export const noUserTurn: Rule = {
   title: 'No user speaks in the request',
   text: 'No user speaks in this request, and this API wants one to.',
   stage: 'after',
-  looksAt: () => ({ turns: [{ all: 0 }], applies: ({ hasUser }) => hasUser === false }),
   *detect({ turns: [turn], facts }) {
     if (turn !== undefined && facts.hasUser === false) yield { turn, intents: [] }
   },

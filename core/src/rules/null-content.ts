@@ -1,4 +1,3 @@
-import { traits } from '../model/glance.ts'
 import type { Fault, Rule, View } from '../model/rule.ts'
 import { seatsOf } from '../model/seat.ts'
 import { type Part, speakerOf, type Turn } from '../model/transcript.ts'
@@ -11,7 +10,6 @@ export const nullContent: Rule = {
   title: 'A turn has no content',
   text: 'This {speaker} turn has no content.',
   stage: 'before',
-  looksAt: () => ({ turns: [{ all: traits.bare, none: traits.calls }] }),
   *detect(view) {
     for (const turn of view.turns.filter(hasNothing))
       yield { turn, ...(turn.vacant ? { variant: 'vacant' } : {}), intents: [{ do: 'vacate', turn }] }

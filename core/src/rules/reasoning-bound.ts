@@ -12,7 +12,6 @@ export const reasoningBound: Rule = {
   title: 'Reasoning is bound to what stood before it',
   text: 'What stands before this signed reasoning would be changed.',
   stage: 'last',
-  looksAt: () => ({}),
   *detect({ loosened }) {
     for (const { turn, part } of loosened) yield { turn, part, intents: [{ do: 'drop', turn, part }] }
   },

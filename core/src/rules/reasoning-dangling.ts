@@ -16,7 +16,6 @@ export const reasoningDangling: Rule = {
   title: 'Reasoning is not followed by what it led to',
   text: 'The reasoning `{item}` is not followed by the item that it led to.',
   stage: 'after',
-  looksAt: () => ({ loop: 'followed' }),
   *detect({ turns, tail, facts }) {
     const dangling: Turn[] = []
     let next: Turn | undefined

@@ -1,7 +1,5 @@
 import { bareHead, openLoop } from '../engine/for-rules/loop.ts'
 import { thinkLess } from '../engine/for-rules/thinking.ts'
-import type { Facts } from '../model/facts.ts'
-import { traits } from '../model/glance.ts'
 import type { Fault, Rule, View } from '../model/rule.ts'
 import { type Part, speakerOf, type Turn } from '../model/transcript.ts'
 
@@ -19,12 +17,6 @@ export const reasoningMissing: Rule<'reasoning'> = {
   title: 'Reasoning that must go back with calls is missing',
   text: 'The model thinks in this request, and these calls came without its reasoning.',
   stage: 'after',
-  looksAt: ({ row: { reasoning } }) => {
-    const applies = ({ isThinking }: Facts): boolean => isThinking
-    if (reasoning === 'open-loop') return { loop: 'reasoned', applies }
-    if (reasoning === 'every-round') return { loop: 'every-round', applies }
-    return { turns: [{ all: traits.model | traits.calls, none: traits.reasoning }], applies }
-  },
   *detect(view) {
     if (!view.facts.isThinking) return
     if (view.row.reasoning === 'open-loop') yield* bareLoop(view)

@@ -1,4 +1,3 @@
-import { traits } from '../model/glance.ts'
 import type { Rule } from '../model/rule.ts'
 import { speakerOf } from '../model/transcript.ts'
 
@@ -10,10 +9,6 @@ export const reasoningWhenOff: Rule = {
   title: 'The request ends on reasoning and does not think',
   text: 'The request does not think, and its last turn holds reasoning.',
   stage: 'after',
-  looksAt: () => ({
-    ends: [{ all: traits.model | traits.reasoning }],
-    applies: ({ isBody, isThinking }) => isBody && !isThinking,
-  }),
   *detect({ turns, facts, tail }) {
     const turn = turns.at(-1)
     if (!facts.isBody || facts.isThinking || facts.isSummarized === true || tail !== 'closed') return

@@ -10,7 +10,6 @@ export const resultNotObject: Rule = {
     list: 'What result `{id}` holds is a list, not an object.',
   },
   stage: 'after',
-  looksAt: () => ({ turns: [] }),
   *detect({ turns, fits, row }) {
     for (const turn of turns) {
       for (const part of turn.parts) {

@@ -1,5 +1,4 @@
 import { holdsSummary } from '../engine/arrange/summary.ts'
-import { traits } from '../model/glance.ts'
 import type { Intent } from '../model/intent.ts'
 import { at } from '../model/lists.ts'
 import type { Fault, Rule, View } from '../model/rule.ts'
@@ -20,10 +19,6 @@ export const sameSpeakerTwice: Rule = {
   title: 'One speaker has two turns in a row',
   text: 'This {speaker} turn follows another one, and speakers must alternate here.',
   stage: 'after',
-  looksAt: ({ layout }) =>
-    layout.alternates === 'speech'
-      ? { speech: 'alternates' }
-      : { neighbours: [traits.user, traits.model].map((who) => [who, { all: who }]) },
   detect(view) {
     return view.layout.alternates === 'speech' ? speechTwice(view) : turnTwice(view)
   },

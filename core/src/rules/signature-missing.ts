@@ -13,7 +13,6 @@ export const signatureMissing: Rule = {
   title: 'A call lacks the signature it came with',
   text: '`{id}` {name} lacks the signature that the model gave it.',
   stage: 'after',
-  looksAt: () => ({ loop: 'signed' }),
   *detect({ turns }) {
     for (const turn of turns.slice(lastSpoken(turns) + 1)) {
       const call = speakerOf(turn) === 'model' ? firstCall(turn) : undefined

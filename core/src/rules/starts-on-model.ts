@@ -1,4 +1,3 @@
-import { traits } from '../model/glance.ts'
 import type { Rule, View } from '../model/rule.ts'
 import { speaks, type Turn } from '../model/transcript.ts'
 import { earlierTurns, nothingSaid } from '../texts/fixed.ts'
@@ -16,10 +15,6 @@ export const startsOnModel: Rule = {
   title: 'The request starts on the model’s turn',
   text: 'The request starts on a {speaker} turn, and this API wants the user first.',
   stage: 'after',
-  looksAt: ({ layout }) => ({
-    ...(layout.alternates === 'speech' ? { speech: 'start' } : { start: { all: traits.model } }),
-    applies: ({ isContinued }) => !isContinued,
-  }),
   *detect(view) {
     const turn = view.hasStart && !view.facts.isContinued ? firstToSpeak(view) : undefined
     if (turn?.speaker !== 'model') return

@@ -1,4 +1,3 @@
-import { traits } from '../model/glance.ts'
 import { afterLeading, isInstruction } from '../model/instruction.ts'
 import type { Fault, Rule } from '../model/rule.ts'
 import { holdsResult, speakerOf, type Turn } from '../model/transcript.ts'
@@ -21,13 +20,6 @@ export const systemOutOfPlace: Rule<'atStart' | 'beforeModel'> = {
     unheard: 'A system turn has to stand before a model turn or last here.',
   },
   stage: 'after',
-  looksAt: ({ row }) => {
-    const system = { all: traits.system }
-    if (row.atStart === true) return { turns: [system] }
-    if (row.beforeModel !== true) return { neighbours: [[traits.model | traits.results, system]] }
-    const others = [traits.user, traits.tool].map((who) => [traits.system, { all: who }] as const)
-    return { start: system, neighbours: [[traits.model, system], ...others] }
-  },
   *detect({ turns, row, facts }) {
     // Instructions at the head become the body's own where it has none.
     const start = !(facts.isBody && facts.hasInstructions) ? afterLeading(turns) : 0

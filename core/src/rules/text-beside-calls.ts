@@ -1,4 +1,3 @@
-import { traits } from '../model/glance.ts'
 import type { Rule } from '../model/rule.ts'
 import { holdsCall, isSpoken, type Part, speakerOf } from '../model/transcript.ts'
 import type { Words } from '../model/words.ts'
@@ -9,7 +8,6 @@ export const textBesideCalls: Rule = {
   title: 'Something is said beside calls',
   text: 'This turn calls tools and says something, and this model takes only one of the two.',
   stage: 'after',
-  looksAt: () => ({ turns: [{ all: traits.model | traits.calls | traits.spoken }] }),
   *detect({ turns }) {
     for (const turn of turns) {
       const isMixed = speakerOf(turn) === 'model' && holdsCall(turn) && turn.parts.some(saysSomething)

@@ -1,4 +1,3 @@
-import { traits } from '../model/glance.ts'
 import type { Rule } from '../model/rule.ts'
 import { holdsResult, isSpoken } from '../model/transcript.ts'
 import type { Words } from '../model/words.ts'
@@ -9,7 +8,6 @@ export const textBesideResults: Rule = {
   title: 'Other content stands in a turn with results',
   text: 'This turn holds results and other content, and results are to stand by themselves here.',
   stage: 'after',
-  looksAt: () => ({ turns: [{ all: traits.results | traits.spoken }] }),
   *detect({ turns }) {
     for (const turn of turns) {
       if (holdsResult(turn) && turn.parts.some(isSpoken)) yield { turn, intents: [{ do: 'split', turn }] }

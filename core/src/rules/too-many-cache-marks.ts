@@ -17,7 +17,6 @@ export const tooManyCacheMarks: Rule<'maximum'> = {
   title: 'There are too many cache marks',
   text: 'There are {n} cache marks, more than this API takes.',
   stage: 'after',
-  looksAt: ({ row: { maximum = 0 } }) => ({ marks: maximum }),
   *detect({ turns, facts, row }) {
     const { marks: fixed = 0 } = facts
     const maximum = row.maximum ?? 0

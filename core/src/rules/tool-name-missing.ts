@@ -1,4 +1,3 @@
-import { traits } from '../model/glance.ts'
 import type { Intent } from '../model/intent.ts'
 import type { Joint } from '../model/joint.ts'
 import type { Fault, Rule } from '../model/rule.ts'
@@ -14,11 +13,6 @@ export const toolNameMissing: Rule<'within'> = {
   text: 'This {what} does not say which tool it is about.',
   stage: 'after',
   isPlaceless: true,
-  looksAt: ({ row }) => ({
-    turns: row.within === true ? [{ all: traits.results, none: traits.labelled }] : [],
-    isSuspect: (part) =>
-      (part.kind === 'call' || (row.within === true && part.kind === 'result')) && part.name === undefined,
-  }),
   *detect({ pairs, row }) {
     const isNameless = ({ call, result }: Joint): boolean =>
       call.name === undefined || (row.within === true && result !== undefined && result.name === undefined)

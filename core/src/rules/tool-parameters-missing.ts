@@ -7,7 +7,6 @@ export const toolParametersMissing: Rule = {
   title: 'A declared tool does not say what it takes',
   text: 'A tool that the request declares does not say what it takes.',
   stage: 'after',
-  looksAt: () => ({ body: ({ lacksParameters }) => lacksParameters === true }),
   *detect({ facts }) {
     if (facts.lacksParameters) yield { intents: [{ do: 'set-body', fact: 'parameters', value: {} }] }
   },

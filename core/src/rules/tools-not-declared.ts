@@ -1,5 +1,4 @@
 import type { Facts } from '../model/facts.ts'
-import { traits } from '../model/glance.ts'
 import type { Rule, View } from '../model/rule.ts'
 import { patternOf } from '../model/rulebook.ts'
 import { unnamedTool } from '../texts/fixed.ts'
@@ -12,11 +11,6 @@ export const toolsNotDeclared: Rule<'pattern'> = {
   title: 'Tools were called and none are declared',
   text: 'The conversation holds calls or results, and the request declares no tools.',
   stage: 'after',
-  looksAt: () => ({
-    turns: [{ all: traits.calls }, { all: traits.results }],
-    applies: declaresNone,
-    isWide: true,
-  }),
   *detect(view) {
     const { turns, facts } = view
     if (!declaresNone(facts)) return

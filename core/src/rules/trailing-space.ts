@@ -1,5 +1,4 @@
 import { badEnd } from '../engine/for-rules/end.ts'
-import { traits } from '../model/glance.ts'
 import type { Rule } from '../model/rule.ts'
 import type { Words } from '../model/words.ts'
 
@@ -13,7 +12,6 @@ export const trailingSpace: Rule<'speakers'> = {
   title: 'The request ends on white space of the model',
   text: 'The request ends on words of the model, and these end in white space.',
   stage: 'after',
-  looksAt: () => ({ ends: [{ all: traits.model }] }),
   *detect({ turns, row, tail, facts, demands }) {
     if (facts.isSummarized === true || demands('ends-on-model')) return
     const turn = badEnd(turns, row, tail)

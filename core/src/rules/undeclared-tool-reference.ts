@@ -19,7 +19,6 @@ export const undeclaredToolReference: Rule = {
   },
   stage: 'after',
   isPlaceless: true,
-  looksAt: () => ({ turns: [], applies: ({ tools }) => tools !== undefined }),
   *detect(view) {
     const { facts } = view
     if (facts.tools === undefined) return

@@ -20,7 +20,6 @@ export const undeclaredTool: Rule = {
   },
   stage: 'after',
   isPlaceless: true,
-  looksAt: () => ({ names: { isDeclared: true }, applies: ({ tools }) => tools !== undefined }),
   *detect({ turns, facts }) {
     if (facts.tools === undefined) return
     const named = new Set<string>()

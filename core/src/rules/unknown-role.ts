@@ -1,4 +1,3 @@
-import { spokenByOthers } from '../model/glance.ts'
 import { afterLeading, isInstruction } from '../model/instruction.ts'
 import type { Intent } from '../model/intent.ts'
 import { isObject } from '../model/json.ts'
@@ -26,11 +25,6 @@ export const unknownRole: Rule<'instructionlessWhen' | 'instructionsWhen' | 'ref
     instructions: 'This model takes no instructions, and none with the role `{role}`.',
   },
   stage: 'before',
-  looksAt: ({ row }) => {
-    const isPlain = row.refusedRole === undefined && row.instructionlessWhen === undefined
-    const known = row.speakers?.filter((speaker) => speaker !== 'system' || isPlain) ?? []
-    return { turns: spokenByOthers(known).map((who) => ({ all: who })) }
-  },
   *detect(view) {
     const leading = leadingInstructions(view)
     const hoistedTurns = new Set(leading)

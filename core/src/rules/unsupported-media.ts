@@ -14,7 +14,6 @@ export const unsupportedMedia: Rule<'media'> = {
   },
   stage: 'after',
   isPlaceless: true,
-  looksAt: () => ({ turns: [] }),
   *detect({ turns, row: { media = [] } }) {
     for (const { turn, part } of seatsOf(turns, isMedia)) {
       const kind = media.find((each) => part.kinds?.includes(each))

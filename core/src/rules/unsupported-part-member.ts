@@ -1,4 +1,3 @@
-import { traits } from '../model/glance.ts'
 import { isObject } from '../model/json.ts'
 import type { Rule } from '../model/rule.ts'
 import { seatsOf } from '../model/seat.ts'
@@ -15,10 +14,6 @@ export const unsupportedPartMember: Rule<'refusedMembers'> = {
   },
   stage: 'after',
   isPlaceless: true,
-  looksAt: ({ row: { refusedMembers = {} }, looksFor }) => {
-    const held = looksFor(refusedMembers) ? traits.foreignPart : traits.extraPart
-    return { turns: [{ all: held }], wanted: held }
-  },
   *detect({ turns, row: { refusedMembers: wish = {} }, fits }) {
     const shape = 'without-members'
     for (const { turn, part } of seatsOf(turns, (each, home) => !fits(home, each, shape, wish))) {

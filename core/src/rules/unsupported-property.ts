@@ -1,4 +1,3 @@
-import { traits } from '../model/glance.ts'
 import { isObject } from '../model/json.ts'
 import type { Rule } from '../model/rule.ts'
 import { speakerOf, type Turn } from '../model/transcript.ts'
@@ -11,12 +10,6 @@ export const unsupportedProperty: Rule<'foreign' | 'members' | 'refusedMembers'>
   title: 'A turn has a member that the API does not know',
   text: 'This turn has the member `{name}`, which this API does not know.',
   stage: 'before',
-  looksAt: ({ row: { foreign, members, refusedMembers }, looksFor }) => {
-    if (foreign !== undefined) return { turns: [] }
-    const isListed = members === undefined && refusedMembers !== undefined && looksFor(refusedMembers)
-    const held = isListed ? traits.foreign : traits.extra
-    return { turns: [{ all: held }], wanted: held }
-  },
   *detect({ turns, row: { members, foreign, refusedMembers: refused }, fits }) {
     const known = members ?? []
     const straysOf = (turn: Turn): readonly string[] | undefined =>

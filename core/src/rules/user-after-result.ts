@@ -1,4 +1,3 @@
-import { traits } from '../model/glance.ts'
 import type { Rule } from '../model/rule.ts'
 import { holdsResult } from '../model/transcript.ts'
 import { resultsReceived } from '../texts/fixed.ts'
@@ -11,7 +10,6 @@ export const userAfterResult: Rule = {
   title: 'A user turn follows a result',
   text: 'A user turn may not follow a result here: the model speaks first.',
   stage: 'after',
-  looksAt: () => ({ neighbours: [[traits.results, { all: traits.user }]] }),
   *detect({ turns }) {
     for (let position = 1; position < turns.length; position++) {
       const turn = turns[position]

@@ -18,7 +18,6 @@ export const wrongPartType: Rule = {
     output: 'This result holds a part of a type that results cannot have.',
   },
   stage: 'before',
-  looksAt: () => ({ turns: [] }),
   *detect({ turns, fits }) {
     const own = 'own-content'
     for (const turn of turns) {

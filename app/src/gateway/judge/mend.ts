@@ -76,14 +76,13 @@ export function betasFor({
 
 const sound: Verdict = { refused: [], mended: [], bytes: undefined }
 
-/** Takes a first look at a body: it is not parsed. `mindsTools`: the names of tools matter. */
+/** Takes a first look at a body: it is not parsed. */
 export function readBodyOf(
   pieces: readonly Uint8Array[],
   format: string,
   pathModel: string | undefined,
-  mindsTools = false,
 ): Readable {
-  return { pieces, format, pathModel, glance: glanceOf(pieces, format, mindsTools) }
+  return { pieces, format, pathModel, glance: glanceOf(pieces, format) }
 }
 
 /** The body without the signatures that answers of this gateway put into ids: no upstream made them. */
@@ -106,9 +105,9 @@ function endsOf(piece: Uint8Array): readonly Uint8Array[] {
   return [piece.subarray(0, length), piece.subarray(-length)]
 }
 
-function glanceOf(pieces: readonly Uint8Array[], format: string, mindsTools: boolean): Glance | undefined {
+function glanceOf(pieces: readonly Uint8Array[], format: string): Glance | undefined {
   try {
-    return glanceBytes(pieces, mindsTools ? { format, tools: true } : { format })
+    return glanceBytes(pieces, { format })
   } catch {
     // A body that cannot be skimmed is read in full, which names the fault.
     return undefined

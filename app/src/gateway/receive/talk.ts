@@ -2,7 +2,7 @@ import { readPieces } from '../../http/exchange.ts'
 import type { ConversationPath } from '../../http/paths.ts'
 import { type Readable, readBodyOf } from '../judge/mend.ts'
 import type { Unread } from '../judge/unread.ts'
-import { type Call, toolsOf } from '../parts.ts'
+import type { Call } from '../parts.ts'
 import { Departure } from '../send/dispatch.ts'
 import { valuesIn } from '../send/headers.ts'
 import { inflated } from './inflate.ts'
@@ -43,9 +43,7 @@ export async function readTalk(call: Call, path: ConversationPath): Promise<Talk
     holding.free()
     return noRoom(call)
   }
-  const mindsTools = toolsOf(call) !== undefined
-  const readable =
-    read.state === 'read' ? readBodyOf(read.pieces, path.format, path.model, mindsTools) : undefined
+  const readable = read.state === 'read' ? readBodyOf(read.pieces, path.format, path.model) : undefined
   const unread = unreadBy[read.state]
   const model = path.model ?? readable?.glance?.model ?? modelIn(readable)
   return { call, path, pieces: body.pieces, readable, unread, model, departure, holding }

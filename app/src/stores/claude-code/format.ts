@@ -1,6 +1,8 @@
 import { type Format, formats, kind, type Picks, whole } from '@mortise/core'
 import { isObject, memberAt, nonEmpty } from '../records/json.ts'
 
+type PlainTurn = NonNullable<Format['plain']>
+
 const base = formats.find(({ name }) => name === 'anthropic-messages') as Format
 
 /** The messages in Claude Code's records: Anthropic's, in pieces of one block each. */
@@ -11,6 +13,25 @@ export const format: Format = {
   readTurn,
   holdsMore,
   isJoined,
+  plain,
+}
+
+/** A textbook message, or a piece of one: thoughts, words, calls one by one; results one by one, words. */
+function plain(...[message, talk, before]: Parameters<PlainTurn>): boolean {
+  if (!isObject(message) || holdsMore(message)) return false
+  const { role, content } = message
+  if (isJoined(before, message) && role === 'assistant') {
+    if (holdsThought(message) && !holdsThought(before)) return false
+    talk.item('piece', undefined)
+  }
+  return base.plain?.({ role, content }, talk, before) === true
+}
+
+/** Whether a message ends on a thought. */
+function holdsThought(message: unknown): boolean {
+  const content = memberAt(message, ['content'])
+  const last = Array.isArray(content) ? memberAt(content.at(-1), ['type']) : undefined
+  return last === 'thinking' || last === 'redacted_thinking'
 }
 
 /** Whether a message goes on with the one before it: a piece of the same answer, or what else stands between two answers. */

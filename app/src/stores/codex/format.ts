@@ -2,11 +2,7 @@ import { type Format, formats, kind, type Picks, whole } from '@mortise/core'
 import { messageList } from '../contract/message-list.ts'
 import { isObject } from '../records/json.ts'
 
-const {
-  signOf: _sign,
-  glance: _glance,
-  ...base
-} = formats.find(({ name }) => name === 'openai-responses') as Format
+const { signOf: _sign, ...base } = formats.find(({ name }) => name === 'openai-responses') as Format
 
 /** The items in Codex's records: those of the Responses API, of which it reads some forms only. */
 export const format: Format = {

@@ -1,7 +1,7 @@
 import { type Format, kind, type Picks, whole } from '@mortise/core'
 import { messageList } from '../contract/message-list.ts'
 import { isObject } from '../records/json.ts'
-import { glance } from './glance.ts'
+import { plain } from './plain.ts'
 import { facts, renderResult, renderText, renderTurn, unpack } from './render.ts'
 import { readTurn, speakerIn } from './walk.ts'
 
@@ -69,7 +69,7 @@ export const format: Format = {
   ...messageList,
   readTurn,
   isModelTurn,
-  glance,
+  plain,
   renderText,
   renderResult,
   renderTurn,

@@ -3,7 +3,6 @@ import { messageList } from '../contract/message-list.ts'
 
 const {
   signOf: _sign,
-  glance: _glance,
   plain: _plain,
   ...base
 } = formats.find(({ name }) => name === 'gemini-contents') as Format

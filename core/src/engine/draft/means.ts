@@ -22,13 +22,12 @@ export const means: Means = {
 /** Rules that can do what they ask for. */
 export function able(rules: readonly Rule[], given: Means): readonly Rule[] {
   // Member by member: what a spread makes is slower to read.
-  return rules.map(({ name, title, text, stage, isPlaceless, looksAt, detect }) => ({
+  return rules.map(({ name, title, text, stage, isPlaceless, detect }) => ({
     name,
     title,
     text,
     stage,
     isPlaceless,
-    looksAt,
     detect,
     means: given,
   }))

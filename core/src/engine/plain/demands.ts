@@ -46,6 +46,8 @@ export interface Demands {
   readonly areNamedCallsReasoned: boolean
   readonly isReasoningFollowed: boolean
   readonly isNamedReasoningTaken: boolean
+  /** No demand concerns turns far from each other, but for ids, marks and images. */
+  readonly mayBeParted: boolean
   isBodyPlain(facts: Facts): boolean
 }
 
@@ -57,6 +59,7 @@ export interface Form {
 
 interface Known {
   readonly facts: Facts
+  readonly shapes: Format['shapes']
   readonly demands: Demands
 }
 
@@ -65,9 +68,14 @@ const lately = new WeakMap<Rulebook, Known>()
 /** The demands of an API, given the facts of a conversation; an agent asks with the same facts again and again. */
 export function demandsFor(rulebook: Rulebook, format: Format, facts: Facts): Demands {
   const known = lately.get(rulebook)
-  if (known !== undefined && areAlike(known.facts, facts)) return known.demands
+  if (known !== undefined && known.shapes === format.shapes && areAlike(known.facts, facts))
+    return known.demands
   const demands = read(rulebook, format, facts)
-  lately.set(rulebook, { facts: { ...facts, instructions: undefined, tools: undefined }, demands })
+  lately.set(rulebook, {
+    facts: { ...facts, instructions: undefined, tools: undefined },
+    shapes: format.shapes,
+    demands,
+  })
   return demands
 }
 
@@ -96,6 +104,9 @@ function read({ rows, layout }: Rulebook, { shapes = {} }: Format, facts: Facts)
   const images = row('image-too-large')
   const roles = row('unknown-role')
   const isSpeech = layout.alternates === 'speech'
+  const isSpeechOrdered = isSpeech && (has('same-speaker-twice') || has('starts-on-model'))
+  const reasoning = facts.isThinking ? loopOf(row('reasoning-missing'), facts) : undefined
+  const isLoopMinded = (reasoning ?? 'every-call') !== 'every-call' || has('signature-missing')
   return {
     wants: wantsOf(row, facts, 'text-content' in shapes || 'text-and-images' in shapes),
     layout,
@@ -115,7 +126,7 @@ function read({ rows, layout }: Rulebook, { shapes = {} }: Format, facts: Facts)
     partMembers: row('unsupported-part-member'),
     refusedRole: roles?.refusedRole,
     system: systemPlace(roles, row('system-out-of-place'), facts),
-    isSpeechOrdered: isSpeech && (has('same-speaker-twice') || has('starts-on-model')),
+    isSpeechOrdered,
     areNeighboursApart: !isSpeech && has('same-speaker-twice'),
     startsOnUser: !isSpeech && has('starts-on-model'),
     isUserApart: has('user-after-result'),
@@ -123,11 +134,13 @@ function read({ rows, layout }: Rulebook, { shapes = {} }: Format, facts: Facts)
     badEnds: has('ends-on-model') ? (row('ends-on-model')?.speakers ?? ['model']) : [],
     endsWithoutSpace: has('trailing-space'),
     endsWithoutReasoning: has('reasoning-when-off') && facts.isBody && !facts.isThinking,
-    reasoning: facts.isThinking ? loopOf(row('reasoning-missing'), facts) : undefined,
+    reasoning,
     areCallsSigned: has('signature-missing'),
     areNamedCallsReasoned: has('call-without-reasoning') && facts.isUnstored !== true && !facts.isContinued,
     isReasoningFollowed: has('reasoning-dangling'),
     isNamedReasoningTaken: facts.isUnstored !== true || row('item-not-stored')?.within !== true,
+    mayBeParted:
+      !isSpeechOrdered && !isLoopMinded && !(layout.positional === true && layout.answers !== 'next'),
     isBodyPlain: (now) => isBodyPlain(now, has),
   }
 }

@@ -1,16 +1,17 @@
 import type { Facts } from '../../model/facts.ts'
 import type { Api, Format } from '../../model/format.ts'
 import type { Image } from '../../model/image.ts'
+import { isWellFormed } from '../../model/json.ts'
 import { isWorded, type Talk, type Wants } from '../../model/plain.ts'
 import type { Tail } from '../../model/report.ts'
-import type { Speaker } from '../../model/transcript.ts'
+import { isSilent, type Speaker, type Turn } from '../../model/transcript.ts'
 import { fits, PlainCalls } from './calls.ts'
 import { type Demands, demandsFor } from './demands.ts'
 import { PlainOrder, type Told } from './order.ts'
 
 /** Whether a document is a textbook conversation for an API: then no rule finds a fault, and nobody has to read it. */
 export function isPlain(document: unknown, api: Api, tail: Tail): boolean {
-  const turns = api.format.turnsOf(document)
+  const turns = api.format.plain === undefined ? undefined : api.format.turnsOf(document)
   if (turns === undefined) return false
   const plain = new Plain(api, api.format.factsOf(document))
   return plain.takeAll(turns, 0) < 0 && plain.mayEnd(tail)
@@ -29,7 +30,9 @@ export class Plain implements Talk {
   private readonly order: PlainOrder
   private readonly isBodyPlain: boolean
   private readonly tools: ReadonlySet<string> | undefined
-  private readonly items = new Set<string>()
+  /** By the name of an item, the position of its turn. */
+  private readonly items = new Map<string, number>()
+  private at = 0
   private marks: number
   private images = 0
   private hasLargeImage = false
@@ -80,11 +83,50 @@ export class Plain implements Talk {
 
   /** Whether a conversation of plain turns is plain if it ends here. */
   mayEnd(tail: Tail): boolean {
+    if (!this.isFineAsWhole || (!this.areSettled && tail !== 'open')) return false
+    return tail !== 'closed' || this.order.mayClose(this.lastText)
+  }
+
+  /** Whether nothing is wrong that concerns the conversation as a whole: the body, the number of marks and images. */
+  get isFineAsWhole(): boolean {
     const { demands, order } = this
     if (!this.isBodyPlain || this.marks > demands.mostMarks || !order.isReasoningFine) return false
-    if (this.hasLargeImage && this.images > demands.images.most) return false
-    if (!this.areSettled && tail !== 'open') return false
-    return tail !== 'closed' || order.mayClose(this.lastText)
+    return !(this.hasLargeImage && this.images > demands.images.most)
+  }
+
+  /** Whether it can be enough to read the turns that are not plain. */
+  get mayBeParted(): boolean {
+    return (
+      this.isBodyPlain && this.demands.mayBeParted && this.format.isWhole !== true && this.calls.mayUseTools
+    )
+  }
+
+  /** Whether a turn that is not plain concerns no turn far away; its cache marks are counted. */
+  isLocal({ parts }: Turn): boolean {
+    const areImagesCounted = this.demands.images.most < Number.POSITIVE_INFINITY
+    return parts.every((part) => {
+      if (part.mark !== undefined && part.kind !== 'reasoning') this.marks++
+      switch (part.kind) {
+        case 'text':
+        case 'reasoning':
+          return true
+        case 'call':
+          return this.calls.isDeclared(part.name ?? '')
+        case 'media':
+          return part.isDocument !== true && !areImagesCounted
+        case 'result':
+          return part.documents === undefined && !(areImagesCounted && part.hasMedia)
+        default:
+          return isSilent(part)
+      }
+    })
+  }
+
+  /** The turns that have the id of a call or the name of an item. */
+  holders(id: string): readonly number[] {
+    const item = this.items.get(id)
+    const holders = this.calls.holders(id)
+    return item === undefined ? holders : [item, ...holders]
   }
 
   private take(turn: unknown, at: number): boolean {
@@ -98,6 +140,7 @@ export class Plain implements Talk {
     told.calls = 0
     told.results = 0
     this.isNote = false
+    this.at = at
     if (this.format.plain?.(turn, this, this.before) !== true) return false
     if (this.isNote) return true
     this.before = turn
@@ -120,7 +163,7 @@ export class Plain implements Talk {
 
   begin(speaker: Speaker, role?: unknown): boolean {
     this.told.speaker = speaker
-    this.calls.begin(speaker === 'model')
+    this.calls.begin(speaker === 'model', this.at)
     return role === undefined || speaker !== 'system' || role !== this.demands.refusedRole
   }
 
@@ -129,6 +172,10 @@ export class Plain implements Talk {
     this.told.isSpoken = true
     this.lastText = text
     return true
+  }
+
+  hold(value: unknown): boolean {
+    return isWellFormed(value)
   }
 
   show(image?: Image): boolean {
@@ -173,7 +220,9 @@ export class Plain implements Talk {
     if (typeof name !== 'string' || name === '') return false
     told.isNamed = true
     const prefix = demands.itemPrefixes?.[kind] ?? ''
-    return name.startsWith(prefix) && fits(name, demands.items) && items.size < items.add(name).size
+    if (!name.startsWith(prefix) || !fits(name, demands.items) || items.has(name)) return false
+    items.set(name, this.at)
+    return true
   }
 
   mayHold(holder: Speaker | 'text' | 'call' | 'result', member: string): boolean {

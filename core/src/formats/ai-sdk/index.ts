@@ -1,7 +1,6 @@
 import type { Format } from '../../model/format.ts'
 import { isObject } from '../../model/json.ts'
 import { isMessage, messagesOf, messagesRoot } from '../messages.ts'
-import { glance } from './glance.ts'
 import { unfold } from './own-turn.ts'
 import { picks } from './picks.ts'
 import { plain } from './plain.ts'
@@ -36,7 +35,6 @@ export const aiSdk: Format = {
   settle,
   isModelTurn,
   holdsMore,
-  glance,
   plain,
   turnsOf: messagesOf,
   factsOf,

@@ -2,7 +2,6 @@ import type { Declaration, Offers, ToolChoice } from '../../model/declared.ts'
 import type { BodyFactName } from '../../model/fact-names.ts'
 import type { FactTable, OfferForm } from '../../model/format.ts'
 import { isObject, nonEmpty } from '../../model/json.ts'
-import { type Picks, whole } from '../../model/picks.ts'
 import { goneRaws } from '../without.ts'
 
 /** Reads the tools that a call of the SDK offers, each under its name, and the choice among them. */
@@ -55,8 +54,5 @@ function toolsWithout(tools: unknown, gone: unknown): unknown {
   return left.length === 0 && Object.keys(tools).length > 0 ? undefined : Object.fromEntries(left)
 }
 
-/** The members by which tools are known, beside those that every look sees. */
-const picks: Picks = { members: { tools: whole, toolChoice: whole, activeTools: whole } }
-
 /** How a body of this format offers tools. */
-export const aiSdkOffers: OfferForm = { offersOf, facts, picks }
+export const aiSdkOffers: OfferForm = { offersOf, facts }

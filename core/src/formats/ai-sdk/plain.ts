@@ -21,7 +21,7 @@ export const plain: PlainTurn = (message, talk) => {
   if (speaker === undefined || !talk.begin(speaker, role)) return false
   if (typeof content === 'string') return speaker !== 'tool' && talk.say(content)
   if (!Array.isArray(content) || content.length === 0 || speaker === 'system') return false
-  return content.every((part) => isObject(part) && isPart(part, speaker, talk))
+  return content.every((part) => isObject(part) && talk.hold(part) && isPart(part, speaker, talk))
 }
 
 function isPart(part: JsonObject, speaker: Speaker, talk: Talk): boolean {
@@ -62,7 +62,7 @@ function isShown(message: JsonObject, talk: Talk): boolean {
   if (speaker === undefined || !holdsOnly(message, shownMembers) || !talk.begin(speaker)) return false
   if (!Array.isArray(parts) || parts.length === 0) return false
   return parts.every((part) => {
-    if (!isObject(part) || typeof part.type !== 'string') return false
+    if (!isObject(part) || typeof part.type !== 'string' || !talk.hold(part)) return false
     if (part.type === 'text') return talk.say(part.text)
     if (part.type === 'file') return speaker === 'user' && talk.show()
     if (speaker === 'user') return false

@@ -2,8 +2,6 @@ import { keepMarks } from '../../engine/draft/keep-marks.ts'
 import type { Format } from '../../model/format.ts'
 import { isObject, type JsonObject } from '../../model/json.ts'
 import { holdsMore, isMessage, isModelMessage, messagesOf, messagesRoot } from '../messages.ts'
-import { foreignMembers } from './foreign-members.ts'
-import { glance } from './glance.ts'
 import { headOf, unmarked } from './head.ts'
 import { picks } from './picks.ts'
 import { plain } from './plain.ts'
@@ -32,9 +30,7 @@ export const anthropicMessages: Format = {
   headOf,
   withoutMarks: unmarked,
   keepMarks,
-  glance,
   plain,
-  foreignMembers,
   turnsOf: messagesOf,
   factsOf,
   renderText,

@@ -1,8 +1,7 @@
 import type { Declaration, Offers, ToolChoice } from '../../model/declared.ts'
 import type { BodyFactName } from '../../model/fact-names.ts'
-import type { FactTable, IsSought, OfferForm } from '../../model/format.ts'
+import type { FactTable, OfferForm } from '../../model/format.ts'
 import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
-import { type Picks, whole } from '../../model/picks.ts'
 import { goneRaws, withoutGone } from '../without.ts'
 import { hasMark } from './blocks.ts'
 
@@ -100,35 +99,5 @@ function toolsWithout(tools: unknown, gone: unknown): unknown {
   return left.length === 0 && tools.length > 0 ? undefined : left
 }
 
-/** Blocks that call no tool, and point to none. */
-const silent: ReadonlySet<unknown> = new Set(['text', 'thinking', 'redacted_thinking', 'image', 'document'])
-
-function names(raw: unknown, isSought: IsSought): boolean | undefined {
-  if (!isObject(raw) || (raw.role !== 'user' && raw.role !== 'assistant')) return undefined
-  const { content } = raw
-  if (raw.tool_calls !== undefined || raw.parts !== undefined) return undefined
-  if (typeof content === 'string') return false
-  if (!Array.isArray(content)) return undefined
-  for (const block of content) {
-    if (!isObject(block)) return undefined
-    const { type } = block
-    if (type === 'tool_use') {
-      if (isSought('call', nonEmpty(block.name))) return true
-    } else if (type === 'tool_result') {
-      if (isSought('result', nonEmpty(block.name))) return true
-    } else if (!silent.has(type)) return undefined
-  }
-  return false
-}
-
-/** The members by which tools are known, beside those that every look sees. */
-const picks: Picks = {
-  members: {
-    tools: { each: { members: { name: whole, type: whole } } },
-    mcp_servers: { each: { members: { name: whole } } },
-    tool_choice: { members: { type: whole, name: whole } },
-  },
-}
-
 /** How a body of this format offers tools. */
-export const anthropicOffers: OfferForm = { offersOf, facts, names, withdrawal, picks }
+export const anthropicOffers: OfferForm = { offersOf, facts, withdrawal }

@@ -3,7 +3,6 @@ import type { Format } from '../../model/format.ts'
 import { isObject } from '../../model/json.ts'
 import { holdsMore, isModelMessage, messagesOf, messagesRoot } from '../messages.ts'
 import { factsOf, headOf } from './body.ts'
-import { glance } from './glance.ts'
 import { unmarked } from './marks.ts'
 import { picks } from './picks.ts'
 import { plain } from './plain.ts'
@@ -34,7 +33,6 @@ export const bedrockConverse: Format = {
   headOf,
   withoutMarks: unmarked,
   keepMarks,
-  glance,
   plain,
   turnsOf: messagesOf,
   factsOf,

@@ -1,8 +1,7 @@
 import type { Declaration, Offers, ToolChoice } from '../../model/declared.ts'
 import type { BodyFactName } from '../../model/fact-names.ts'
-import type { FactTable, IsSought, OfferForm } from '../../model/format.ts'
+import type { FactTable, OfferForm } from '../../model/format.ts'
 import { isObject, nonEmpty } from '../../model/json.ts'
-import { type Picks, whole } from '../../model/picks.ts'
 import { goneRaws } from '../without.ts'
 import { held } from './blocks.ts'
 import { toolsOf } from './body.ts'
@@ -49,27 +48,5 @@ function configWithout(body: unknown, gone: unknown): unknown {
   return left.length === 0 ? undefined : { ...config, tools: left }
 }
 
-function names(raw: unknown, isSought: IsSought): boolean | undefined {
-  if (!isObject(raw) || !Array.isArray(raw.content) || raw.tool_calls !== undefined) return undefined
-  for (const block of raw.content) {
-    if (!isObject(block)) return undefined
-    const { toolUse: call, toolResult: result } = block
-    // A tool of the provider's own says of what kind it is.
-    if (isObject(call)) {
-      if (call.type !== undefined) return undefined
-      if (isSought('call', nonEmpty(call.name))) return true
-    } else if (isObject(result)) {
-      if (result.type !== undefined) return undefined
-      if (isSought('result', undefined)) return true
-    } else if (typeof block.text !== 'string') return undefined
-  }
-  return false
-}
-
-/** The members by which tools are known, beside those that every look sees. */
-const picks: Picks = {
-  members: { toolConfig: { members: { toolChoice: { members: { tool: { members: { name: whole } } } } } } },
-}
-
 /** How a body of this format offers tools. */
-export const converseOffers: OfferForm = { offersOf, facts, names, picks }
+export const converseOffers: OfferForm = { offersOf, facts }

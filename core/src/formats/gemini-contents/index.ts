@@ -3,7 +3,6 @@ import type { Format } from '../../model/format.ts'
 import { isObject } from '../../model/json.ts'
 import { holdsMore } from '../messages.ts'
 import { contentsOf, contentsRoot, factsOf, isWrapped, requestOf } from './body.ts'
-import { glance } from './glance.ts'
 import { picks } from './picks.ts'
 import { plain } from './plain.ts'
 import { facts, renderOutput, renderResult, renderText, renderTurn, unpack } from './render.ts'
@@ -29,7 +28,6 @@ export const geminiContents: Format = {
   pairByCount,
   isModelTurn,
   holdsMore: (raw) => holdsMore(raw, ['parts']),
-  glance,
   plain,
   turnsOf: contentsOf,
   factsOf,

@@ -1,8 +1,7 @@
 import type { Declaration, Offers, ToolChoice } from '../../model/declared.ts'
 import type { BodyFactName } from '../../model/fact-names.ts'
-import type { FactTable, IsSought, OfferForm } from '../../model/format.ts'
+import type { FactTable, OfferForm } from '../../model/format.ts'
 import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
-import { kind, type Picks, whole } from '../../model/picks.ts'
 import { type Place, placeIn } from '../../model/place.ts'
 import { goneRaws } from '../without.ts'
 import { isWrapped, requestOf, wrapper } from './body.ts'
@@ -120,68 +119,5 @@ function memberWithout(
   return left.length === 0 ? [] : [[name, left]]
 }
 
-function names(raw: unknown, isSought: IsSought): boolean | undefined {
-  if (!isObject(raw) || !Array.isArray(raw.parts) || raw.tool_calls !== undefined) return undefined
-  for (const part of raw.parts) {
-    if (!isObject(part)) return undefined
-    const { functionCall: call, functionResponse: result } = part
-    if (isObject(call)) {
-      if (isSought('call', nonEmpty(call.name))) return true
-    } else if (isObject(result)) {
-      if (isSought('result', nonEmpty(result.name))) return true
-    } else if (
-      typeof part.text !== 'string' ||
-      part.function_call !== undefined ||
-      part.function_response !== undefined
-    )
-      return undefined
-  }
-  return false
-}
-
-const named: Picks = { each: { members: { name: whole } } }
-const hosted = [
-  'googleSearch',
-  'googleSearchRetrieval',
-  'codeExecution',
-  'urlContext',
-  'googleMaps',
-  'fileSearch',
-  'computerUse',
-  'enterpriseWebSearch',
-]
-const spelled = hosted.flatMap(namesOf)
-const calling: Picks = {
-  members: { mode: whole, allowedFunctionNames: whole, allowed_function_names: whole },
-}
-const config: Picks = { members: { functionCallingConfig: calling, function_calling_config: calling } }
-
-// A tool that is not known by name here is read in full.
-const tool: Picks = {
-  isClosed: true,
-  members: {
-    functionDeclarations: named,
-    function_declarations: named,
-    ...Object.fromEntries(spelled.map((name) => [name, kind])),
-  },
-}
-
-const part: Picks = {
-  members: {
-    executableCode: kind,
-    executable_code: kind,
-    codeExecutionResult: kind,
-    code_execution_result: kind,
-  },
-}
-const contents: Picks = { each: { members: { parts: { each: part } } } }
-const request: Picks['members'] = { contents, tools: { each: tool }, toolConfig: config, tool_config: config }
-
-/** The members by which tools are known, beside those that every look sees. */
-const picks: Picks = {
-  ...contents,
-  members: { ...request, request: { members: request } },
-}
-
 /** How a body of this format offers tools. */
-export const geminiOffers: OfferForm = { offersOf, facts, names, picks }
+export const geminiOffers: OfferForm = { offersOf, facts }

@@ -2,7 +2,6 @@ import { rechainBy } from '../../engine/draft/rechain.ts'
 import type { Format } from '../../model/format.ts'
 import { isObject, nonEmpty } from '../../model/json.ts'
 import { messagesOf, messagesRoot } from '../messages.ts'
-import { glance } from './glance.ts'
 import { ownTurn } from './own-turn.ts'
 import { sentPositions } from './path.ts'
 import { picks } from './picks.ts'
@@ -45,7 +44,6 @@ export const neovate: Format = {
   readTurn,
   isModelTurn,
   holdsMore,
-  glance,
   plain,
   isWhole: true,
   turnsOf: messagesOf,

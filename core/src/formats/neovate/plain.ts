@@ -5,7 +5,7 @@ import { isWorded, type PlainTurn, type Talk } from '../../model/plain.ts'
 export const plain: PlainTurn = (message, talk, before) => {
   if (!isObject(message)) return false
   if (message.type === 'custom-title') return message.uuid === undefined && talk.pass()
-  if (!goesOn(message, before)) return false
+  if (!goesOn(message, before) || !talk.hold(message)) return false
   const { role, content, tool_calls: calls, tool_call_id: id } = message
   if (calls !== undefined || id !== undefined) return false
   const speaker =

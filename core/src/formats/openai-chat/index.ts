@@ -2,8 +2,6 @@ import { pairByCount } from '../../engine/match/by-count/pair-by-count.ts'
 import type { Format } from '../../model/format.ts'
 import { isObject } from '../../model/json.ts'
 import { holdsMore, isMessage, isModelMessage, messagesOf, messagesRoot } from '../messages.ts'
-import { foreignMembers } from './foreign-members.ts'
-import { glance } from './glance.ts'
 import { headOf, unmarked } from './head.ts'
 import { nativeApi } from './native.ts'
 import { unfold } from './own-turn.ts'
@@ -43,9 +41,7 @@ export const openaiChat: Format = {
     holdsMore(raw, ['tool_calls', 'tool_call_id', 'function_call', 'audio', 'refusal', 'reasoning_content']),
   headOf,
   withoutMarks: unmarked,
-  glance,
   plain,
-  foreignMembers,
   turnsOf: messagesOf,
   factsOf,
   renderText,

@@ -1,8 +1,7 @@
 import type { Declaration, Offers, ToolChoice } from '../../model/declared.ts'
 import type { BodyFactName } from '../../model/fact-names.ts'
-import type { FactTable, IsSought, OfferForm } from '../../model/format.ts'
+import type { FactTable, OfferForm } from '../../model/format.ts'
 import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
-import { kind, type Picks, whole } from '../../model/picks.ts'
 import { goneRaws, onlyNamed, withoutGone } from '../without.ts'
 
 /** Reads the tools that a body offers, in the older form too, and the choice among them. */
@@ -100,38 +99,5 @@ function memberOf(body: unknown, name: string): unknown {
   return isObject(body) ? body[name] : undefined
 }
 
-function names(raw: unknown, isSought: IsSought): boolean | undefined {
-  if (!isObject(raw)) return undefined
-  const { role, content, tool_calls: calls } = raw
-  const isPlain = content === undefined || content === null || typeof content === 'string'
-  if (!isPlain || raw.function_call !== undefined) return undefined
-  if (role === 'tool')
-    return calls === undefined ? isSought('result', nonEmpty(raw.name) ?? nonEmpty(raw.tool_name)) : undefined
-  if (calls === undefined)
-    return role === 'user' || role === 'assistant' || role === 'system' ? false : undefined
-  if (role !== 'assistant' || !Array.isArray(calls)) return undefined
-  for (const call of calls) {
-    const called = isObject(call) ? call.function : undefined
-    if (!isObject(called)) return undefined
-    if (isSought('call', nonEmpty(called.name))) return true
-  }
-  return false
-}
-
-const named: Picks = { members: { name: whole } }
-const message: Picks = { members: { tool_calls: { each: { members: { custom: named } } } } }
-
-/** The members by which tools are known, beside those that every look sees. */
-const picks: Picks = {
-  each: message,
-  members: {
-    messages: { each: message },
-    tools: { each: { members: { function: named, custom: named, name: whole, type: whole } } },
-    functions: { each: named },
-    function_call: whole,
-    web_search_options: kind,
-  },
-}
-
 /** How a body of this format offers tools. */
-export const chatOffers: OfferForm = { offersOf, facts, names, picks }
+export const chatOffers: OfferForm = { offersOf, facts }

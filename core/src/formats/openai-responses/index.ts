@@ -2,7 +2,6 @@ import type { Format } from '../../model/format.ts'
 import { isObject } from '../../model/json.ts'
 import { holdsMore, isMessage } from '../messages.ts'
 import { factsOf, isContinued, itemsOf } from './body.ts'
-import { glance } from './glance.ts'
 import { isModelItem, isOwnType } from './items.ts'
 import { renderOutput } from './output.ts'
 import { picks } from './picks.ts'
@@ -32,7 +31,6 @@ export const openaiResponses: Format = {
   readTurn,
   isModelTurn: isModelItem,
   holdsMore: (raw) => holdsMore(raw, ['status', 'phase']),
-  glance,
   plain,
   turnsOf: itemsOf,
   factsOf,

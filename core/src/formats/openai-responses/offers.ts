@@ -1,8 +1,7 @@
 import type { Declaration, Offers, ToolChoice } from '../../model/declared.ts'
 import type { BodyFactName } from '../../model/fact-names.ts'
-import type { FactTable, IsSought, OfferForm } from '../../model/format.ts'
+import type { FactTable, OfferForm } from '../../model/format.ts'
 import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
-import { type Picks, whole } from '../../model/picks.ts'
 import { type Place, placeIn } from '../../model/place.ts'
 import { goneRaws, onlyNamed } from '../without.ts'
 
@@ -88,32 +87,5 @@ function memberOf(body: unknown, name: string): unknown {
   return isObject(body) ? body[name] : undefined
 }
 
-function names(raw: unknown, isSought: IsSought): boolean | undefined {
-  if (!isObject(raw)) return undefined
-  switch (raw.type) {
-    case 'function_call':
-      return isSought('call', nonEmpty(raw.name))
-    case 'function_call_output':
-      return isSought('result', nonEmpty(raw.name))
-    case 'reasoning':
-      return false
-    default:
-      return undefined
-  }
-}
-
-const tool: Picks = { members: { name: whole, type: whole } }
-const tools: Picks = { each: { members: { ...tool.members, tools: { each: tool } } } }
-
-/** The members by which tools are known, beside those that every look sees. */
-const picks: Picks = {
-  each: { members: { tools } },
-  members: {
-    input: { each: { members: { tools } } },
-    tools,
-    tool_choice: { members: { type: whole, name: whole, mode: whole, tools: { each: tool } } },
-  },
-}
-
 /** How a body of this format offers tools. */
-export const responsesOffers: OfferForm = { offersOf, facts, names, picks }
+export const responsesOffers: OfferForm = { offersOf, facts }
