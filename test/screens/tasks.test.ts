@@ -56,6 +56,30 @@ test('a task of Cline that its API refuses is mended, though an open call before
   expect(read()).toBe(before)
 })
 
+test('a plan is carried out by its digest, and only as long as the session is the one that was planned', () => {
+  const { folder, path, read } = homeOf(
+    sessionOf('cline', () => [task('list them'), model('well'), user([result('t0'), text('go on')])]),
+  )
+  const run = (...words: readonly string[]) => mortise(['repair', path, '--home', folder, ...words])
+  const { plan } = JSON.parse(run('--dry-run', '--json').stdout)
+  expect(plan).toMatch(/^[0-9a-f]{16}$/)
+  const before = read()
+  writeFileSync(path, before.replace('go on', 'go off'))
+  age(path)
+  const changed = read()
+  expect(run('--plan', plan)).toMatchObject({
+    exit: 3,
+    stderr: expect.stringContaining(
+      'This is not the plan of the session as it stands now; nothing was changed.',
+    ),
+  })
+  expect(read()).toBe(changed)
+  writeFileSync(path, before)
+  age(path)
+  expect(run('--plan', plan).exit).toBe(0)
+  expect(run('--plan', plan).exit).toBe(3)
+})
+
 describe('Cline hides messages by their positions', () => {
   // The second answer is hidden with its call: behind the range a result is left that answers nothing.
   const records = [

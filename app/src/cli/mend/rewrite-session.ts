@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { newestSession } from '../../sessions/find/choose.ts'
 import type { SessionContext } from '../../sessions/find/context.ts'
 import type { JudgedSession } from '../../sessions/judge/judge.ts'
@@ -61,23 +62,44 @@ export async function rewriteSession<Made extends Mended>(
     return isAgreed
   }
   const patience = patienceOf(invocation)
+  let plan = ''
   const how: Rewrite<Made> = {
     ...command.how,
-    make: (store, path, bytes) =>
-      showWhile(invocation, `${command.doing} ${session.verdict?.id ?? 'the session'}`, bytes.length, () =>
-        command.how.make(store, path, bytes),
-      ),
+    make: (store, path, bytes) => {
+      const title = `${command.doing} ${session.verdict?.id ?? 'the session'}`
+      const made = showWhile(invocation, title, bytes.length, () => command.how.make(store, path, bytes))
+      plan = digestOf(bytes, made.bytes)
+      // It is made once more under the lock: a session that has changed since the plan was shown is not written.
+      if (flags.plan !== undefined && flags.plan !== plan) throw stalePlan(invocation, command.how.command)
+      return made
+    },
   }
   const outcome = await rewriteOne(context, session, how, { isDry, isFork, patience, onPlan })
   const report = reportOf(outcome, invocation, session, command.how.command)
-  if (flags.json) out.json(command.answer(session, report))
+  if (flags.json) out.json({ ...command.answer(session, report), plan })
   else out.tell(command.reportLines(session, report, home))
   return stop?.isStopped ? exits.interrupted : command.exitOf(report)
 }
 
-/** Asks whether to go on; if nobody can be asked, somebody has to have said `--yes`. */
+/** The name of a plan: the same for the same session, before and after. */
+function digestOf(before: Uint8Array, after: Uint8Array): string {
+  const hash = createHash('sha256')
+  for (const bytes of [before, after]) hash.update(`${bytes.length}:`).update(bytes)
+  return hash.digest('hex').slice(0, 16)
+}
+
+function stalePlan({ program, words, flags }: Invocation, command: string): CommandError {
+  const again = [program, command, ...words.map(quote), `--dry-run --json${sameSessions(flags)}`].join(' ')
+  return new CommandError(
+    'stale-plan',
+    'This is not the plan of the session as it stands now; nothing was changed.',
+    again,
+  )
+}
+
+/** Asks whether to go on; if nobody can be asked, somebody has to have said `--yes`, or which plan. */
 async function agreed({ flags, program }: Invocation, question: string): Promise<boolean> {
-  if (flags['dry-run'] || flags.yes) return true
+  if (flags['dry-run'] || flags.yes || flags.plan !== undefined) return true
   if (canAsk() && !flags.json) return confirm(flags.fork ? 'Write the copy?' : question)
   const line = process.argv.slice(2).map(quote).join(' ')
   throw new CommandError(

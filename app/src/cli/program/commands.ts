@@ -73,6 +73,7 @@ export const commands: readonly Command[] = [
       'partial',
       'force',
       'yes',
+      'plan',
       'wait',
       'dry-run',
       'agent',

@@ -44,6 +44,7 @@ export interface Flags {
   readonly open?: boolean
   readonly once?: boolean
   readonly 'dry-run'?: boolean
+  readonly plan?: string
   readonly reporter?: 'sarif' | 'github'
   readonly 'words-into-results'?: boolean
   readonly json: boolean
@@ -217,6 +218,11 @@ export const flagTable: Readonly<Record<FlagName, FlagEntry>> = {
   once: { type: 'boolean', says: 'clean the sessions that are due, then end' },
   'dry-run': { type: 'boolean', says: 'show the changes, and write nothing' },
   batch: { type: 'boolean', says: 'read and write JSON Lines, one conversation per line' },
+  plan: {
+    type: 'string',
+    value: 'DIGEST',
+    says: 'carry out this plan and no other: the `plan` that --dry-run --json printed',
+  },
   reporter: {
     type: 'string',
     value: 'NAME',
