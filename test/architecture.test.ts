@@ -286,6 +286,8 @@ describe('arrows in app', () => {
     const known =
       /^(?:(?:preact|preact\/hooks|@preact\/signals|@tanstack\/virtual-core|uplot|uplot\/.*|@mortise\/core)$|window\/src\/|app\/src\/window\/api\.ts$)/
     expect(strangersIn('window/src/', page, known)).toEqual([])
+    // The page without a server reaches the core by the one function that judges what is pasted.
+    expect(app.find(({ path }) => path === 'app/src/documents/paste.ts')?.imports).toEqual(['@mortise/core'])
     expect(
       hits(page, /dangerouslySetInnerHTML|innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(/),
     ).toEqual([])

@@ -26,3 +26,38 @@ await build({
     },
   },
 })
+
+// The page for pasting alone, with the core in the browser: static files that need no server.
+await build({
+  root: at('try'),
+  configFile: false,
+  base: './',
+  logLevel: 'warn',
+  publicDir: at('public'),
+  resolve: { alias: [{ find: /^\.\/engine\.ts$/, replacement: at('try/engine.ts') }] },
+  build: {
+    outDir: at('../docs/try'),
+    emptyOutDir: true,
+    target: 'es2022',
+    modulePreload: false,
+    assetsInlineLimit: 0,
+    cssCodeSplit: false,
+    // The whole core, for every format.
+    chunkSizeWarningLimit: 800,
+    rolldownOptions: {
+      output: {
+        // A page that is opened as a file may load no module.
+        format: 'iife',
+        entryFileNames: 'try.js',
+        assetFileNames: 'try[extname]',
+      },
+    },
+  },
+  plugins: [
+    {
+      name: 'classic-script',
+      transformIndexHtml: (html) =>
+        html.replace('type="module" crossorigin', 'defer').replace(' crossorigin', ''),
+    },
+  ],
+})

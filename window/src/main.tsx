@@ -7,6 +7,7 @@ import './style/sessions.css'
 import './style/session.css'
 import './style/turns.css'
 import './style/mend.css'
+import './style/paste.css'
 import './style/help.css'
 import './style/narrow.css'
 

@@ -192,3 +192,5 @@ export interface DenyAnswer {
   }[]
   readonly operation?: string | null
 }
+
+export type { PasteAnswer, PasteFinding, PasteWish, Verdict } from '../documents/paste.ts'

@@ -1,4 +1,5 @@
 import { MortiseError, type PolicyName, policies } from '@mortise/core'
+import { judgePaste } from '../documents/paste.ts'
 import { begin, headerOf, type Request, type Response, readBody } from '../http/exchange.ts'
 import { findAll, type SessionContext } from '../sessions/find/context.ts'
 import type { JudgedSession } from '../sessions/judge/judge.ts'
@@ -70,6 +71,16 @@ const changes: Readonly<Record<string, Answer>> = {
     const answer = await mendFromPage(own, session, wish)
     own.index.save()
     return answer
+  },
+  '/api/paste': (_, { text, api, policy, to }) => {
+    const names = { api: textIn(api), to: textIn(to) }
+    const preset = textIn(policy)
+    return judgePaste({
+      text: textIn(text),
+      ...(names.api === '' ? {} : { api: names.api }),
+      ...(names.to === '' ? {} : { to: names.to }),
+      ...(isPolicy(preset) ? { policy: preset } : {}),
+    })
   },
   '/api/undo': ({ context }, { path }) => reverseAt(context(), 'undo', path),
   '/api/redo': ({ context }, { path }) => reverseAt(context(), 'redo', path),

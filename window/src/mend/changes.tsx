@@ -11,7 +11,7 @@ export function Changes({ changes }: { changes: readonly ChangeAnswer[] }) {
   return (
     <section class="changes">
       <h3>
-        {count(changes.length)} {say('changes')}
+        {count(changes.length)} {say(changes.length === 1 ? 'change' : 'changes')}
       </h3>
       <ol>
         {changes.slice(0, most).map((each, index) => (

@@ -90,6 +90,7 @@ export const en = {
   edit: 'changes',
   relink: 'follows another record',
   after: 'after',
+  change: 'change',
   changes: 'changes',
   log: 'Log',
   report: 'Report',
@@ -112,6 +113,19 @@ export const en = {
   jumpMain: 'Skip to the page',
   gone: 'The program behind this page has ended, or does not let this browser in. Start it again with `mortise ui`.',
   changed: 'This session changed on disk just now.',
+  pasteHere: 'Paste a conversation, a request or an error',
+  pasteHint: 'JSON or JSON Lines in the format of any API',
+  example: 'Try an example',
+  mendedFor: 'mended for',
+  matrix: 'APIs and findings',
+  refused: 'refused',
+  mendedDocument: 'The mended document',
+  convertedDocument: 'The converted document',
+  convert: 'Convert for',
+  lost: 'lost:',
+  copy: 'Copy',
+  copied: 'Copied',
+  tryHere: 'Everything stays in this browser.',
 }
 
 export type Word = keyof typeof en
