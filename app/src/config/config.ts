@@ -94,6 +94,8 @@ export interface TableInput {
   readonly content?: string | undefined
   /** The format of the messages, such as `openai-chat`. */
   readonly format: string
+  /** The API that they are sent to; if left out, the one of the format. */
+  readonly api?: string | undefined
 }
 
 /** A config as a person or a program writes it. */
@@ -159,6 +161,7 @@ export interface TableConfig {
   readonly role?: string | undefined
   readonly content?: string | undefined
   readonly format: string
+  readonly api?: string | undefined
 }
 
 export interface UpstreamConfig {

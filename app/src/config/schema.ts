@@ -97,6 +97,10 @@ const table = z.strictObject({
   role: column.optional().describe('Without `message`: the column of the role.'),
   content: column.optional().describe('Without `message`: the column of the content.'),
   format: z.enum(tableFormats).describe('The format of the messages; `mortise formats` lists them.'),
+  api: z
+    .enum(servedApis)
+    .optional()
+    .describe('The API that they are sent to; if left out, the one of the format.'),
 })
 
 const reloads: readonly ReloadMode[] = ['off', 'restart', 'hot', 'hybrid']

@@ -72,6 +72,7 @@ export const migrations: readonly string[] = [
     shard integer not null,
     session text not null,
     place text not null,
+    whole text not null,
     before text not null,
     after text,
     state text not null default 'planned',

@@ -128,7 +128,7 @@ function tasksOf(parts: WorkerParts): TaskList {
       const config = parts.config()
       const shards =
         source === 'tables'
-          ? await planTables(row.errand, config)
+          ? await planTables(row.errand, config, parts.database)
           : await planFiles(row.errand, config, parts.node, parts.pool)
       await transaction((inside) => writeShards(inside, run, source, shards))
     } catch (error) {

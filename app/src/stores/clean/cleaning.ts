@@ -94,7 +94,7 @@ export class Cleaning {
     const around = { tail: 'rest', origin: originOf(store, this.entries, lane, this.book) } as const
     const found = scan(messages, this.book, around)
     if (!found.some((finding) => finding.rule === toolDenied)) return undefined
-    const made = plan(messages, this.book, policyFor(found, options), around).plan
+    const made = plan(messages, this.book, cleaningPolicy(found, options), around).plan
     return made.edits.length === 0 ? undefined : made
   }
 
@@ -148,7 +148,7 @@ function unreadIn(bytes: Uint8Array, torn: readonly Torn[]): readonly string[] {
 }
 
 /** Faults from before are left as they were, and calls without a result are not touched. */
-function policyFor(found: readonly Finding[], { isText }: CleanOptions): Policy {
+export function cleaningPolicy(found: readonly Finding[], { isText }: CleanOptions): Policy {
   const left = [...found.map((finding) => finding.rule), ...pairRules].map((name) => [name, 'leave'] as const)
   return {
     name: 'clean',
