@@ -185,6 +185,7 @@ describe('somebody is at work on it', () => {
     cline: ({ folder, worked }) => running(worked, [scriptIn(folder, 'code', idle)]),
     kilo: ({ folder, worked }) => running(worked, [scriptIn(folder, 'code', idle)]),
     roo: ({ folder, worked }) => running(worked, [scriptIn(folder, 'code', idle)]),
+    copilot: ({ folder, worked }) => running(worked, [scriptIn(folder, 'copilot', idle)]),
     kimi: ({ folder, worked }) => running(worked, [scriptIn(folder, 'kimi', idle)]),
     qwen: ({ folder, worked }) => running(worked, [scriptIn(folder, 'qwen', idle)]),
     pi: ({ folder, worked }) =>

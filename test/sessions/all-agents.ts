@@ -8,6 +8,7 @@ import { age } from '../disk/scratch.ts'
 import * as claude from '../stores/claude-records.ts'
 import * as codex from '../stores/codex-records.ts'
 import { fileOf } from '../stores/conforms.ts'
+import * as copilot from '../stores/copilot-records.ts'
 import * as kimi from '../stores/kimi-records.ts'
 import * as neovate from '../stores/neovate-records.ts'
 import * as pi from '../stores/pi-records.ts'
@@ -70,6 +71,18 @@ export const agentSessions: readonly AgentSession[] = [
       codex.output('call_1', 'and once more'),
       ...codex.user('and now?'),
     ],
+  },
+  {
+    agent: 'copilot',
+    file: `.copilot/session-state/${copilot.session}/events.jsonl`,
+    id: copilot.session,
+    records: (folder) =>
+      copilot.chained([
+        copilot.start({ copilotVersion: '1.0.24', context: { cwd: folder } }),
+        copilot.user('list the files'),
+        copilot.said('I look', ['call_1']),
+        copilot.user('and now?'),
+      ]),
   },
   {
     agent: 'kilo',

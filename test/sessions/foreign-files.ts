@@ -120,14 +120,6 @@ export const foreignFiles: readonly ForeignFile[] = [
     }),
   },
   {
-    name: 'the events of Copilot CLI',
-    what: 'a session of GitHub Copilot CLI',
-    text: lines(
-      { type: 'session.start', data: { sessionId: 'p1' }, id: 'e1', timestamp: at, parentId: null },
-      { type: 'user.message', data: { content: 'list files' }, id: 'e2', timestamp: at, parentId: 'e1' },
-    ),
-  },
-  {
     name: 'an early session of Copilot CLI',
     what: 'a session of GitHub Copilot CLI',
     text: pretty({

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import * as claude from '../stores/claude-records.ts'
 import * as codex from '../stores/codex-records.ts'
+import * as copilot from '../stores/copilot-records.ts'
 import * as kimi from '../stores/kimi-records.ts'
 import * as neovate from '../stores/neovate-records.ts'
 import * as pi from '../stores/pi-records.ts'
@@ -125,6 +126,15 @@ function codexRecords(exchanges: readonly Exchange[]): readonly Json[] {
   ]
 }
 
+function copilotRecords(exchanges: readonly Exchange[]): readonly Json[] {
+  const events = exchanges.flatMap((exchange, turn) => {
+    const calls = Array.from({ length: exchange.calls }, (_, call) => `t${turn}_${call}`)
+    const results = answered(exchange).map((call) => copilot.result(`t${turn}_${call}`))
+    return [copilot.user(`question ${turn}`), copilot.said(`answer ${turn}`, calls), ...results]
+  })
+  return copilot.chained([copilot.start({ copilotVersion: '1.0.24' }), ...events])
+}
+
 function kimiRecords(exchanges: readonly Exchange[]): readonly Json[] {
   return [
     kimi.metadata(),
@@ -164,6 +174,7 @@ export const scribes: readonly Scribe[] = [
   },
   { agent: 'neovate', file: '1a2b3c4d.jsonl', records: neovateRecords },
   { agent: 'codex', file: `rollout-2026-05-01T10-00-00-${codex.thread}.jsonl`, records: codexRecords },
+  { agent: 'copilot', file: `session-state/${copilot.session}/events.jsonl`, records: copilotRecords },
   { agent: 'kimi', file: 'wd_app_0a1b2c3d4e5f/session_1/agents/main/wire.jsonl', records: kimiRecords },
   { agent: 'qwen', file: `${qwen.session}.jsonl`, records: qwenRecords },
   { agent: 'pi', file: '2026-05-01_a562eea8.jsonl', records: piRecords },

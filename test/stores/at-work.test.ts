@@ -39,6 +39,7 @@ const looks: Readonly<Record<string, readonly (readonly string[])[]>> = {
   // Its title takes the place of all words.
   pi: [['pi'], ['node', '/usr/local/bin/pi']],
   opencode: [['opencode'], ['node', '/usr/local/bin/opencode'], ['C:\\bin\\opencode.exe']],
+  copilot: [['copilot'], ['node', '/usr/local/bin/copilot']],
   kimi: [['kimi'], ['kimi-code'], ['node', '/usr/local/bin/kimi']],
   qwen: [['qwen'], ['node', '/usr/local/bin/qwen']],
   openclaw: [['openclaw'], ['openclaw-gateway'], ['node', '/usr/lib/node_modules/openclaw/openclaw.mjs']],

@@ -3,6 +3,7 @@ import { claudeCode } from './claude-code/index.ts'
 import { cline } from './cline/index.ts'
 import { codex } from './codex/index.ts'
 import type { Store } from './contract/store.ts'
+import { copilot } from './copilot/index.ts'
 import { kilo } from './kilo/index.ts'
 import { kimi } from './kimi/index.ts'
 import { neovate } from './neovate/index.ts'
@@ -17,6 +18,7 @@ export const stores: readonly Store[] = [
   claudeCode,
   cline,
   codex,
+  copilot,
   kilo,
   kimi,
   neovate,

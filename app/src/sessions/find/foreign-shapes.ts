@@ -62,16 +62,6 @@ export const shapes: readonly Shape[] = [
   },
   {
     agent: 'GitHub Copilot CLI',
-    in: 'lines',
-    has: {
-      type: /^(?:session|user|assistant|tool|system|hook|subagent)\.[a-z_]+$/,
-      data: 'object',
-      id: 'text',
-      timestamp: 'text',
-    },
-  },
-  {
-    agent: 'GitHub Copilot CLI',
     in: 'document',
     has: { sessionId: 'text', startTime: 'text', chatMessages: 'list', timeline: 'list' },
   },

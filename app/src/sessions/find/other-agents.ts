@@ -5,7 +5,6 @@ import type { SessionContext } from './context.ts'
 /** The folders by which agents without a store are seen in a home. */
 const folders: readonly (readonly [agent: string, ...path: readonly string[]])[] = [
   ['Gemini CLI', '.gemini', 'tmp'],
-  ['Copilot CLI', '.copilot', 'session-state'],
   ['Continue', '.continue', 'sessions'],
   ['Droid', '.factory', 'sessions'],
 ]
