@@ -24,7 +24,7 @@ test('the workspaces are those of the lockfile', () => {
 })
 
 // Heavy tools live in folders of their own, which `npm ci` in the root does not install.
-const apart = ['mutation', 'bench/peers', 'test/clients', 'test/fleet', 'test/nodes', 'test/window']
+const apart = ['mcp', 'mutation', 'bench/peers', 'test/clients', 'test/fleet', 'test/nodes', 'test/window']
 
 describe.each([...workspaces, ...apart])('%s/package.json', (folder) => {
   const manifest = readManifest(folder) as Package
