@@ -9,8 +9,8 @@ import { amount } from '../amount.ts'
 import { restrict, Strange } from '../bytes/restrict.ts'
 import { brokenOf, soundOf } from '../conformance/fixtures.ts'
 import { rows } from '../corpus/rows.ts'
-import { type Api, apis, apisOf, type Format, formatOf, formats } from '../generate/api.ts'
-import { damagedCase, soundCase } from '../generate/case.ts'
+import { type Api, apis, apisOf, type Format, formatOf } from '../generate/api.ts'
+import { damagedCase } from '../generate/case.ts'
 import { smallTalks } from '../generate/small-talks.ts'
 import { variantsOf } from '../generate/variants.ts'
 import { apiOf, taskOf } from './task.ts'
@@ -101,21 +101,4 @@ test('a plain conversation has no fault: drawn ones with damages', { timeout: 60
     if (isOwn(document, api)) expect(lieAbout(document, api, tail)).toBeUndefined()
   })
   fc.assert(holds, { numRuns: amount(3000) })
-})
-
-test('nearly all drawn conversations without a fault are plain', { timeout: 600_000 }, () => {
-  const counts = new Map<Format, { sound: number; plain: number }>()
-  const counted = fc.property(soundCase, ({ api: name, tail, document }) => {
-    const api = apiOf(name, document)
-    if (scanInFull(taskOf(document, api, tail)).length > 0) return
-    const format = formatOf(name)
-    const count = counts.get(format) ?? { sound: 0, plain: 0 }
-    counts.set(format, count)
-    count.sound++
-    if (isPlain(document, api, tail)) count.plain++
-  })
-  fc.assert(counted, { numRuns: amount(1500) })
-  const rare = [...counts].filter(([, { sound, plain }]) => plain < sound * 0.95)
-  expect(rare).toEqual([])
-  expect(counts.size).toBe(formats.length)
 })

@@ -1,11 +1,7 @@
 import { type Format, formats, kind, type Picks, whole } from '@mortise/core'
 import { messageList } from '../contract/message-list.ts'
 
-const {
-  signOf: _sign,
-  plain: _plain,
-  ...base
-} = formats.find(({ name }) => name === 'gemini-contents') as Format
+const { signOf: _sign, ...base } = formats.find(({ name }) => name === 'gemini-contents') as Format
 
 /** The messages in Qwen Code's records: contents as Gemini's, which are converted for each API. */
 export const format: Format = {

@@ -64,8 +64,14 @@ function isResult(item: JsonObject, tool: string, kind: string, talk: Talk): boo
   if (!holdsOnly(item, resultMembers) || !talk.begin('tool')) return false
   if (typeof output !== 'string') {
     if (!Array.isArray(output) || output.length === 0) return false
-    if (!output.every((part) => isObject(part) && part.type === 'input_text' && isWorded(part.text)))
-      return false
+    if (!output.every((piece) => isPiece(piece, talk))) return false
   }
   return talk.item(kind, item.id) && talk.answer(item.call_id, undefined, tool)
+}
+
+/** Whether a piece of a result is words or an image. */
+function isPiece(piece: unknown, talk: Talk): boolean {
+  if (!isObject(piece)) return false
+  if (piece.type === 'input_image') return talk.wants.mediaInResults && talk.wants.media
+  return piece.type === 'input_text' && isWorded(piece.text)
 }
