@@ -54,9 +54,15 @@ export interface Talk {
 export type PlainTurn = (turn: unknown, talk: Talk, before: unknown) => boolean
 
 /** Whether an object has no members but these. */
-export function holdsOnly(object: JsonObject, known: ReadonlySet<string>): boolean {
-  for (const key in object) if (!known.has(key)) return false
+export function holdsOnly(object: JsonObject, known: readonly string[]): boolean {
+  for (const key in object) if (!isAmong(known, key)) return false
   return true
+}
+
+/** Whether a list holds a name; for a handful of names a loop costs a third of what a set does. */
+export function isAmong(known: readonly string[], name: string): boolean {
+  for (let index = 0; index < known.length; index++) if (known[index] === name) return true
+  return false
 }
 
 /** Whether a text is well-formed Unicode and holds more than white space. */

@@ -1,4 +1,5 @@
 import type { Facts } from '../../model/facts.ts'
+import { at as itemAt } from '../../model/lists.ts'
 import { addTo } from '../collect.ts'
 import { plainId } from '../match/identity.ts'
 import type { Demands, Form } from './demands.ts'
@@ -13,14 +14,19 @@ export class PlainCalls {
   private readonly isContinued: boolean
   private readonly declared: ReadonlySet<string> | undefined
   private readonly legalNames = new Set<string>()
-  /** By id, without a signature, the turn that first has it; other turns that have it too, where the API lets them. */
-  private readonly ids = new Map<string, number>()
-  private readonly repeated = new Map<string, number[]>()
+  /** The ids, and of each, in the same order, the position of the turn that has it. */
+  private readonly ids = new Set<string>()
+  private readonly positions: number[] = []
+  /** Other turns with an id that stands before. */
+  private readonly repeats: { readonly id: string; readonly at: number }[] = []
+  /** The turns by id, made once somebody asks for them. */
+  private index: ReadonlyMap<string, readonly number[]> | undefined
   /** The position of the turn that is taken. */
   private at = 0
   /** The calls of the last turns that called, and how many of them have their result. */
   private readonly keys: string[] = []
   private readonly names: string[] = []
+  private called = 0
   private answered = 0
   /** So many of them had come, and had their result, before this turn. */
   private firstCall = 0
@@ -34,7 +40,7 @@ export class PlainCalls {
   }
 
   get areSettled(): boolean {
-    return this.answered === this.keys.length
+    return this.answered === this.called
   }
 
   /** Whether calls waited before this turn, and none of them had its result. */
@@ -47,22 +53,27 @@ export class PlainCalls {
   begin(isModel: boolean, at: number): void {
     this.at = at
     if (isModel && this.areSettled) this.skip()
-    this.firstCall = this.keys.length
+    this.firstCall = this.called
     this.firstResult = this.answered
   }
 
-  /** The turns that have an id. */
+  /** The turns that have an id, told without a signature; asked once all turns are taken. */
   holders(id: string): readonly number[] {
-    const first = this.ids.get(id)
-    return first === undefined ? [] : [first, ...(this.repeated.get(id) ?? [])]
+    this.index ??= this.indexed()
+    return this.index.get(id) ?? []
+  }
+
+  private indexed(): ReadonlyMap<string, readonly number[]> {
+    const index = new Map<string, number[]>()
+    let number = 0
+    for (const id of this.ids) addTo(index, plainId(id), itemAt(this.positions, number++))
+    for (const { id, at } of this.repeats) addTo(index, plainId(id), at)
+    return index
   }
 
   /** Forgets the calls that wait. */
   skip(): void {
-    if (this.keys.length > 0) {
-      this.keys.length = 0
-      this.names.length = 0
-    }
+    this.called = 0
     this.answered = 0
   }
 
@@ -75,21 +86,20 @@ export class PlainCalls {
   }
 
   answer(id: unknown, name: unknown, tool: string): boolean {
-    const { keys, names, answered } = this
+    const { keys, names, called, answered } = this
     const { positional = false, answers, joined } = this.demands.layout
     if (id === undefined ? !positional : typeof id !== 'string' || id === '') return false
     const key = tool === '' ? String(id ?? '') : `${tool} ${id}`
-    if (keys.length === 0) return this.isKept(key)
-    if (answered === keys.length || (answers === 'next' && joined !== true && this.firstResult > 0))
-      return false
+    if (called === 0) return this.isKept(key)
+    if (answered === called || (answers === 'next' && joined !== true && this.firstResult > 0)) return false
     if (keys[answered] !== key && (positional || !this.swap(key))) return false
     this.answered++
     return name === undefined || name === names[answered]
   }
 
   private push(key: string, name: string): boolean {
-    this.keys.push(key)
-    this.names.push(name)
+    this.keys[this.called] = key
+    this.names[this.called++] = name
     return true
   }
 
@@ -106,18 +116,19 @@ export class PlainCalls {
 
   /** Whether no call of this scope has the id; notes it. */
   private isNew(id: string, key: string): boolean {
-    const isFirst = this.note(plainId(id))
+    const isFirst = this.note(id)
     if (this.demands.layout.unique === 'request') return isFirst
-    return this.keys.length - this.firstCall < mostAtOnce && this.keys.indexOf(key, this.firstCall) < 0
+    return this.called - this.firstCall < mostAtOnce && this.find(key, this.firstCall) < 0
   }
 
   /** Notes that the turn has an id; false if another one has it. */
   private note(id: string): boolean {
-    if (!this.ids.has(id)) {
-      this.ids.set(id, this.at)
+    const { size } = this.ids
+    if (this.ids.add(id).size > size) {
+      this.positions.push(this.at)
       return true
     }
-    addTo(this.repeated, id, this.at)
+    this.repeats.push({ id, at: this.at })
     return false
   }
 
@@ -126,10 +137,16 @@ export class PlainCalls {
     return this.isContinued && this.legalNames.size === 0 && this.note(key)
   }
 
+  /** The position of a call that waits, from one on, or -1. */
+  private find(key: string, from: number): number {
+    for (let at = from; at < this.called; at++) if (this.keys[at] === key) return at
+    return -1
+  }
+
   /** Puts the call that a result answers in the place of the next one that waits; false if there is none. */
   private swap(key: string): boolean {
-    const { keys, names, answered } = this
-    const at = keys.length - answered > mostAtOnce ? -1 : keys.indexOf(key, answered)
+    const { keys, names, called, answered } = this
+    const at = called - answered > mostAtOnce ? -1 : this.find(key, answered)
     if (at < 0) return false
     keys[at] = keys[answered] as string
     keys[answered] = key

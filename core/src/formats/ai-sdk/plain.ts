@@ -2,8 +2,8 @@ import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
 import { holdsOnly, type PlainTurn, type Talk } from '../../model/plain.ts'
 import type { Speaker } from '../../model/transcript.ts'
 
-const shownMembers = new Set(['id', 'role', 'parts', 'metadata'])
-const messageMembers = new Set(['id', 'role', 'content', 'providerOptions'])
+const shownMembers = ['id', 'role', 'parts', 'metadata']
+const messageMembers = ['id', 'role', 'content', 'providerOptions']
 const speakers: Readonly<Record<string, Speaker>> = {
   user: 'user',
   assistant: 'model',

@@ -2,23 +2,14 @@ import { isObject, isWellFormed, type JsonObject, nonEmpty } from '../../model/j
 import { holdsOnly, isWorded, type PlainTurn, type Talk } from '../../model/plain.ts'
 import { imageOf } from './images.ts'
 
-const messageMembers = new Set(['role', 'content'])
-const textMembers = new Set(['type', 'text', 'citations', 'cache_control'])
-const thoughtMembers = new Set(['type', 'thinking', 'signature', 'data'])
-const callMembers = new Set(['type', 'id', 'name', 'input', 'caller', 'cache_control'])
-const resultMembers = new Set(['type', 'tool_use_id', 'content', 'is_error', 'cache_control'])
-const referenceMembers = new Set(['type', 'tool_name'])
-const shownMembers = new Set(['type', 'source', 'title', 'context', 'citations', 'cache_control'])
-const hostedMembers = new Set([
-  'type',
-  'id',
-  'name',
-  'input',
-  'caller',
-  'tool_use_id',
-  'content',
-  'cache_control',
-])
+const messageMembers = ['role', 'content']
+const textMembers = ['type', 'text', 'citations', 'cache_control']
+const thoughtMembers = ['type', 'thinking', 'signature', 'data']
+const callMembers = ['type', 'id', 'name', 'input', 'caller', 'cache_control']
+const resultMembers = ['type', 'tool_use_id', 'content', 'is_error', 'cache_control']
+const referenceMembers = ['type', 'tool_name']
+const shownMembers = ['type', 'source', 'title', 'context', 'citations', 'cache_control']
+const hostedMembers = ['type', 'id', 'name', 'input', 'caller', 'tool_use_id', 'content', 'cache_control']
 
 /** A textbook message: thoughts, words and calls of the model; results, words and images of the user. */
 export const plain: PlainTurn = (message, talk) => {

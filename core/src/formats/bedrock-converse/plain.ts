@@ -3,9 +3,9 @@ import { holdsOnly, isWorded, type PlainTurn, type Talk } from '../../model/plai
 import { memberCount } from '../plain.ts'
 import { held, sealOf } from './blocks.ts'
 
-const messageMembers = new Set(['role', 'content'])
-const callMembers = new Set(['toolUseId', 'name', 'input'])
-const resultMembers = new Set(['toolUseId', 'content', 'status'])
+const messageMembers = ['role', 'content']
+const callMembers = ['toolUseId', 'name', 'input']
+const resultMembers = ['toolUseId', 'content', 'status']
 
 /** A textbook message: thoughts, words and calls of the model; results, words and images of the user. */
 export const plain: PlainTurn = (message, talk) => {

@@ -1,11 +1,11 @@
 import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
 import { holdsOnly, type PlainTurn, type Talk } from '../../model/plain.ts'
 
-const contentMembers = new Set(['role', 'parts'])
-const partMembers = new Set(['text', 'thought', 'thoughtSignature', 'functionCall'])
-const imageMembers = new Set(['inlineData', 'fileData'])
-const resultMembers = new Set(['functionResponse'])
-const heldMembers = new Set(['id', 'name', 'args', 'response'])
+const contentMembers = ['role', 'parts']
+const partMembers = ['text', 'thought', 'thoughtSignature', 'functionCall']
+const imageMembers = ['inlineData', 'fileData']
+const resultMembers = ['functionResponse']
+const heldMembers = ['id', 'name', 'args', 'response']
 
 /** A textbook content: words, thoughts and calls of the model; words and images of the user, or results. */
 export const plain: PlainTurn = (content, talk) => {

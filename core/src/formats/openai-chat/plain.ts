@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../../model/json.ts'
-import { isWorded, type PlainTurn, type Talk } from '../../model/plain.ts'
+import { isAmong, isWorded, type PlainTurn, type Talk } from '../../model/plain.ts'
 import type { Speaker } from '../../model/transcript.ts'
 import { isJson } from '../arguments.ts'
 
@@ -12,15 +12,15 @@ const speakers: Readonly<Record<string, Speaker>> = {
 }
 
 /** Members that every API takes, and those that some refuse, by speaker. */
-const basicMembers = new Set(['role', 'content', 'tool_calls', 'tool_call_id'])
-const otherMembers: Readonly<Partial<Record<Speaker, ReadonlySet<string>>>> = {
-  user: new Set(['name']),
-  system: new Set(['name']),
-  tool: new Set(['name', 'tool_name']),
-  model: new Set(['name', 'reasoning_content', 'reasoning', 'reasoning_details', 'annotations']),
+const basicMembers = ['role', 'content', 'tool_calls', 'tool_call_id']
+const otherMembers: Readonly<Partial<Record<Speaker, readonly string[]>>> = {
+  user: ['name'],
+  system: ['name'],
+  tool: ['name', 'tool_name'],
+  model: ['name', 'reasoning_content', 'reasoning', 'reasoning_details', 'annotations'],
 }
 /** Members that say nothing if they are null, as answers of the API have them. */
-const emptyMembers = new Set(['refusal', 'audio', 'function_call'])
+const emptyMembers = ['refusal', 'audio', 'function_call']
 
 /** A textbook message: words, calls of the model, one result of a tool. */
 export const plain: PlainTurn = (message, talk) => {
@@ -41,9 +41,10 @@ export const plain: PlainTurn = (message, talk) => {
 /** Whether the API takes all members of a message. */
 function areTaken(message: JsonObject, speaker: Speaker, talk: Talk): boolean {
   for (const member in message) {
-    if (basicMembers.has(member)) continue
+    if (isAmong(basicMembers, member)) continue
     const isKnown =
-      otherMembers[speaker]?.has(member) || (emptyMembers.has(member) && message[member] === null)
+      isAmong(otherMembers[speaker] ?? [], member) ||
+      (isAmong(emptyMembers, member) && message[member] === null)
     if (!isKnown || speaker === 'unknown' || !talk.mayHold(speaker, member)) return false
   }
   return true

@@ -2,11 +2,11 @@ import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
 import { holdsOnly, isWorded, type PlainTurn, type Talk } from '../../model/plain.ts'
 import { isJson } from '../arguments.ts'
 
-const messageMembers = new Set(['type', 'role', 'content', 'id', 'status', 'phase'])
-const callMembers = new Set(['type', 'call_id', 'name', 'arguments', 'input', 'id', 'status'])
-const resultMembers = new Set(['type', 'call_id', 'output', 'id', 'status'])
-const searchMembers = new Set(['type', 'id', 'status', 'action'])
-const thoughtMembers = new Set(['type', 'id', 'summary', 'content', 'encrypted_content', 'status'])
+const messageMembers = ['type', 'role', 'content', 'id', 'status', 'phase']
+const callMembers = ['type', 'call_id', 'name', 'arguments', 'input', 'id', 'status']
+const resultMembers = ['type', 'call_id', 'output', 'id', 'status']
+const searchMembers = ['type', 'id', 'status', 'action']
+const thoughtMembers = ['type', 'id', 'summary', 'content', 'encrypted_content', 'status']
 
 /** A textbook item: a message, reasoning, a call of a function or a custom tool, a result. */
 export const plain: PlainTurn = (item, talk) => {
