@@ -51,9 +51,11 @@ test(`every installed package accepts Node ${oldest}`, () => {
 })
 
 describe.each([lockfile, ...apart.map((folder) => `${folder}/${lockfile}`)])('%s', (path) => {
-  test(`every package of it accepts Node ${oldest}, installed here or not`, () => {
+  // The clients beside newer versions of Node run on those.
+  const own = path.startsWith('test/nodes/') ? '22.23.3' : oldest
+  test(`every package of it accepts Node ${own}, installed here or not`, () => {
     const refusing = Object.entries(readLockfile(path)).filter(
-      ([, { engines }]) => engines?.node !== undefined && !acceptsNode(engines.node, oldest),
+      ([, { engines }]) => engines?.node !== undefined && !acceptsNode(engines.node, own),
     )
     expect(refusing.map(([name]) => name)).toEqual([])
   })

@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { rulebooks, ruleNames } from '@mortise/core'
+import { formats, rulebooks, ruleNames } from '@mortise/core'
 import { describe, expect, test } from 'vitest'
+import { commands } from '../app/src/cli/program/commands.ts'
 import { storeRules } from '../app/src/stores/check/rules.ts'
 import * as fixed from '../core/src/texts/fixed.ts'
 import { folderWith, mortise } from './screens/run.ts'
@@ -21,6 +22,21 @@ const pages = [
   'SECURITY.md',
   ...inDocs.filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`),
 ]
+
+test('README of the core names every format', () => {
+  const words = read('core/README.md')
+  for (const { title } of formats) expect(words).toContain(title)
+})
+
+test('the list of writers names every command that changes a session', () => {
+  const [, list = ''] = /## Written\n([\s\S]*?)\n## /.exec(read('SECURITY.md')) ?? []
+  const readers = ['check']
+  const writers = commands.filter(({ name, purpose, flags }) => {
+    const isWriter = purpose === 'mend' || purpose === 'undo' || flags.includes('in-place')
+    return isWriter && !readers.includes(name) && name !== 'log'
+  })
+  for (const { name } of writers) expect(list).toContain(`\`${name}\``)
+})
 
 describe('README', () => {
   const readme = read('README.md')
