@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openSession } from '../../app/src/doors/sessions.ts'
 import { foreignFiles } from '../sessions/foreign-files.ts'
@@ -155,4 +155,36 @@ test.each(
   }
   expect({ passed, back: words }).toEqual({ passed, back: undefined })
   expect(passed.length).toBeLessThan(4)
+})
+
+test.each<[name: string, sentence: string]>([
+  ['a transcript of Cursor', 'its calls are kept without ids and without results.'],
+  ['a session of Continue', 'its results stand in the calls that they answer'],
+  ['an old session of Goose', 'it mends the pairs of a conversation each time it loads one.'],
+  ['a thread of Amp', 'the thread is kept by its server'],
+])('%s is not to be repaired here, and the reason is told in one line', (name, sentence) => {
+  const { text: content = '', what = '' } = foreignFiles.find((each) => each.name === name) ?? {}
+  const own = folderWith({ 'it.json': content })
+  const { stderr, exit } = mortise(['doctor', 'it.json'], { folder: own })
+  expect(exit).toBe(4)
+  expect(stderr).toMatch(
+    new RegExp(`^mortise: .it.json. is ${what}, and is not to be repaired here: [^\\n]*\\nhint:`),
+  )
+  expect(stderr).toContain(sentence)
+  expect(mortise(['doctor', '.'], { folder: own }).stdout).toContain(
+    `  not judged: 1 file: ${what}; not to be repaired here: `,
+  )
+})
+
+test.each([
+  ['Goose', 'goose/sessions/sessions.db'],
+  ['Crush', '.crush/crush.db'],
+  ['Zed', 'zed/threads/threads.db'],
+])('a database of %s is told by its place', (agent, path) => {
+  const own = folderWith({ 'x.txt': '' })
+  mkdirSync(dirname(join(own, path)), { recursive: true })
+  writeFileSync(join(own, path), 'SQLite format 3\0 and more')
+  expect(mortise(['doctor', path], { folder: own }).stderr).toContain(
+    `a session of ${agent}, and is not to be repaired here: `,
+  )
 })

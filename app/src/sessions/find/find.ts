@@ -82,7 +82,7 @@ function takeDatabases(
   // Most homes have databases of few agents.
   const list = (): readonly string[] => (files.isThere(folder) ? files.list(folder) : [])
   const names = outcomeOf({ verb: 'read', path: folder, exit: 4 }, list)
-  if (!names.ok) finds.closed.push(names.error)
+  if (!names.ok && names.error.code !== 'not-found') finds.closed.push(names.error)
   for (const name of names.ok ? names.value : [])
     if (store.inDatabase?.tables.isDatabase(pathIn(folder, name)))
       takeRows(around, store.inDatabase, pathIn(folder, name), profile, finds)

@@ -88,10 +88,25 @@ export const shapes: readonly Shape[] = [
   { agent: 'Hermes', in: 'document', has: { session_id: 'text', platform: 'text', messages: 'list' } },
 ]
 
-/** Places of files that may hold no record at all; the path has slashes. */
+/** Places of files that may hold no record at all, or are databases; the path has slashes. */
 export const namedPlaces: readonly { readonly agent: string; readonly path: RegExp }[] = [
+  { agent: 'Cursor', path: /\/Cursor\/User\/(?:[^/]+\/)*state\.vscdb$/ },
+  { agent: 'Goose', path: /\/goose\/(?:[^/]+\/)*sessions\.db$/i },
+  { agent: 'Crush', path: /\/\.crush\/crush\.db$/ },
+  { agent: 'Zed', path: /\/[Zz]ed\/threads\/threads\.db$/ },
   { agent: kilo, path: /\/session_diff\/ses_[^/]+\.json$/ },
 ]
+
+/** Why sessions of some agents are not to be repaired here: there is nothing in them to mend, or no way to. */
+export const reasons: Readonly<Record<string, string>> = {
+  Cursor: 'its calls are kept without ids and without results',
+  Continue: 'its results stand in the calls that they answer, so that no pair can break in the file',
+  Goose: 'it mends the pairs of a conversation each time it loads one',
+  Crush:
+    'it mends the pairs of a conversation each time it sends one, and nobody else may open its database meanwhile',
+  Amp: 'the thread is kept by its server, and this is a copy',
+  Zed: 'a thread is one compressed piece of a database, which Zed alone writes',
+}
 
 /** Bytes that begin a file which is no JSON. */
 export const containers: readonly { readonly what: string; readonly starts: string }[] = [

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../../stores/records/json.ts'
-import { containers, type Expected, namedPlaces, type Shape, shapes } from './foreign-shapes.ts'
+import { containers, type Expected, namedPlaces, reasons, type Shape, shapes } from './foreign-shapes.ts'
 
 /** Bytes that can be read from anywhere. */
 export interface Readable {
@@ -16,18 +16,27 @@ export function foreignIn(file: Readable, path = ''): string | undefined {
   const place = path.replaceAll('\\', '/')
   const head = Buffer.allocUnsafe(headSize)
   const bytes = head.subarray(0, file.read(head, 0))
+  const placed = namedPlaces.find((each) => each.path.test(place))?.agent
   const container = containers.find(({ starts }) => bytes.toString('latin1', 0, starts.length) === starts)
-  if (container !== undefined) return container.what
-  const agent =
-    namedPlaces.find((each) => each.path.test(place))?.agent ??
-    agentOfLines(bytes) ??
-    (mayBeDocument(bytes) ? agentOfDocument(file) : undefined)
-  return agent === undefined ? undefined : `a session of ${agent}`
+  if (placed === undefined && container !== undefined) return container.what
+  const agent = placed ?? agentOfLines(bytes) ?? (mayBeDocument(bytes) ? agentOfDocument(file) : undefined)
+  return agent === undefined ? undefined : `${sessionOf}${agent}`
 }
+
+const sessionOf = 'a session of '
 
 /** The sentence about a session of an agent without a store. */
 export function otherAgentSentence(name: string, what: string): string {
-  return `${name} is ${what}; Mortise cannot judge it yet.`
+  const reason = reasonFor(what)
+  return reason === undefined
+    ? `${name} is ${what}; Mortise cannot judge it yet.`
+    : `${name} is ${what}, and is not to be repaired here: ${reason}.`
+}
+
+/** Why files of a kind are not to be repaired here; undefined where they only cannot be judged yet. */
+export function reasonFor(what: string): string | undefined {
+  const agent = what.startsWith(sessionOf) ? what.slice(sessionOf.length) : ''
+  return Object.hasOwn(reasons, agent) ? reasons[agent] : undefined
 }
 
 function agentOfLines(head: Buffer): string | undefined {

@@ -32,9 +32,9 @@ export function recognise(
 
 /** The same of bytes that are at hand. */
 export function recogniseIn(stores: readonly Store[], file: Readable, named: string): Recognised {
-  const foreign = foreignIn(file, named)
-  if (foreign !== undefined) return { foreign }
   const place = resolve(named).replaceAll('\\', '/')
+  const foreign = foreignIn(file, place)
+  if (foreign !== undefined) return { foreign }
   for (let size = headSize; ; size *= 8) {
     const head = Buffer.allocUnsafe(size)
     const length = file.read(head, 0)
