@@ -195,9 +195,11 @@ function pairComplaints(request: Request, index: number): string[] {
     const isSame = (other: unknown): boolean => callOf(other) === call && fieldsOf(other).call_id === id
     const same = items.filter(isSame).length
     const count = items.filter(isAnswer).length
-    if (count > same) return [`input.${index} is answered ${count} times.`]
+    // Codex's cells give notices: each is one more output of the same call.
+    const mayRepeat = api === 'openai-responses' && fieldsOf(item).type === 'custom_tool_call'
+    if (count > same && !mayRepeat) return [`input.${index} is answered ${count} times.`]
     const [from, to] = regionOf(request, index)
-    const isFound = api === 'deepseek-responses' ? items.slice(from, to).some(isAnswer) : count === same
+    const isFound = api === 'deepseek-responses' ? items.slice(from, to).some(isAnswer) : count >= same
     const mayStayOpen = request.tail === 'open' && count < same && to === items.length
     const isSearch = request.isOthers && /(?:^|\/)grok-/.test(request.model)
     return isFound || mayStayOpen || isSearch || runsElsewhere(item)

@@ -16,10 +16,10 @@ export function rowOf(context: Context, rule: string): Row | undefined {
  *
  * Advice is left alone unless the policy asks for it.
  */
-export function remedyFor(context: Context, policy: Policy, rule: string): Remedy {
+export function remedyFor(context: Context, policy: Policy, rule: string, variant?: string): Remedy {
   const row = rowOf(context, rule)
   if (row === undefined) return 'leave'
-  if (severityOf(row, context.facts) === 'advice' && !policy.asks.includes(rule)) return 'leave'
+  if (severityOf(row, context.facts, variant) === 'advice' && !policy.asks.includes(rule)) return 'leave'
   return policyRemedy(policy, rule)
 }
 

@@ -8,7 +8,7 @@ import { isMisnamed, type Survey, surveyor } from './arrange/survey.ts'
 import { type Context, rowOf } from './context.ts'
 import { type About, findingOf, seatIn, unreadableFinding } from './finding.ts'
 import { callNotLast, layFrames } from './match/frames.ts'
-import { match, mayBeKept, ruleOfGuess, ruleOfStray } from './match/match.ts'
+import { match, mayBeKept, ruleOfGuess, ruleOfStray, varietyOfStray } from './match/match.ts'
 import { isOpen } from './match/match-state.ts'
 import { partsToRead } from './parts/parts.ts'
 import { nothing, partContext, type Task, wholeContext } from './task.ts'
@@ -73,7 +73,7 @@ function reportPairs(context: Context, pairs: Pairs, report: Reporter): void {
     report(rule, {
       turn,
       part: result,
-      variant: isGuess ? 'ambiguous' : usual,
+      variant: isGuess ? 'ambiguous' : (varietyOfStray(stray) ?? usual),
       confidence: isGuess ? 'low' : undefined,
       severity: isGuess ? openSeverity(context) : undefined,
     })

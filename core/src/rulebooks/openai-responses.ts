@@ -62,6 +62,8 @@ const own: Rulebook = {
     'duplicate-result': {
       severity: 'refused',
       evidence: 'quoted',
+      // Codex sends one more output for each notice of a cell that runs; no refusal of that is on record.
+      adviceOf: { custom_tool: always },
       says: "Duplicate {tool}_call_output for call_id '{id}'. Each {tool}_call must have exactly one matching {tool}_call_output",
     },
     'duplicate-call-id': {

@@ -8,7 +8,7 @@ import { policyRemedy, remedyFor } from '../context.ts'
 import type { Draft } from '../draft/draft.ts'
 import { enact } from '../draft/enact.ts'
 import { layFrames } from '../match/frames.ts'
-import { mayBeKept, ruleOfStray } from '../match/match.ts'
+import { mayBeKept, ruleOfStray, varietyOfStray } from '../match/match.ts'
 import { isOpen } from '../match/match-state.ts'
 
 /**
@@ -137,9 +137,10 @@ function dropTurn(turn: Turn, guests: ReadonlySet<Part>): Intent[] {
 }
 
 /** The remedy for a stray result; if several refused open calls could own it, the policy's table decides alone. */
-function strayRemedy(draft: Draft, { fate }: Stray, policy: Policy, rule: string): Remedy {
+function strayRemedy(draft: Draft, stray: Stray, policy: Policy, rule: string): Remedy {
+  const { fate } = stray
   const isWorse = fate === 'ambiguous' && remedyFor(draft.context, policy, 'call-without-result') !== 'leave'
-  return isWorse ? policyRemedy(policy, rule) : remedyFor(draft.context, policy, rule)
+  return isWorse ? policyRemedy(policy, rule) : remedyFor(draft.context, policy, rule, varietyOfStray(stray))
 }
 
 function strayIntent(draft: Draft, stray: Stray, remedy: Remedy): Intent | undefined {

@@ -233,6 +233,12 @@ export function mayBeKept({ result, isCalled }: Stray, facts: Facts): boolean {
   return facts.isContinued && !isCalled && result.id !== undefined
 }
 
+/** The kind of tool that a duplicate is of, if it is no function: an API may take more than one output of some. */
+export function varietyOfStray(stray: Stray): string | undefined {
+  const { tool } = stray.result
+  return ruleOfStray(stray) === 'duplicate-result' && tool !== 'function' ? tool : undefined
+}
+
 /** The rule that a stray breaks: to an API, an id that is not to the letter its call's is no call's. */
 export function ruleOfStray({ result, fate, of }: Stray): 'duplicate-result' | 'result-without-call' {
   const isSameId = of !== undefined && (result.id ?? result.alias) === of.call.id
