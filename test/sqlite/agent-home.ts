@@ -75,8 +75,7 @@ export function makeAgentHome(
   }
   open((opened) => {
     opened.all(`PRAGMA journal_mode = ${journal}`)
-    for (const statement of rows.schema.split(/;\s*(?=CREATE|INSERT|$)/))
-      if (statement.trim() !== '') opened.run(statement)
+    for (const statement of statementsOf(rows)) if (statement.trim() !== '') opened.run(statement)
   })
   return {
     folder,
@@ -107,10 +106,14 @@ export function writeAgentDatabase(
   writeFileSync(path, '')
   const database = openDatabase(path, 'rw')
   try {
-    for (const statement of rows.schema.split(/;\s*(?=CREATE|INSERT|$)/))
-      if (statement.trim() !== '') database.run(statement)
+    for (const statement of statementsOf(rows)) if (statement.trim() !== '') database.run(statement)
     rows.add(database, id, records)
   } finally {
     database.close()
   }
+}
+
+/** The statements of a schema; those inside a trigger end in the same line. */
+function statementsOf({ schema }: AgentRows): readonly string[] {
+  return schema.split(/;\s*(?=CREATE |INSERT INTO schema_version|$)/)
 }

@@ -217,3 +217,75 @@ describe('opencode: facts that only rows tell', () => {
     expect(own.rows()).toBe(before)
   })
 })
+
+describe('Hermes: what follows its rows', () => {
+  const rows = agentRows.find(({ agent }) => agent === 'hermes')
+  if (rows === undefined) throw new Error('There are no rows of Hermes.')
+  const how = mendRewrite({ command: 'repair', mendsCoped: true })
+  const inTheMiddle = rows.samples.find(({ name }) => name.startsWith('an open call in'))?.records ?? []
+
+  function make(...statements: readonly string[]): AgentHome {
+    const own = makeAgentHome(rows as (typeof agentRows)[number], memory)
+    home = own
+    own.open((database) => {
+      rows?.add(database, 's', inTheMiddle)
+      rows?.add(database, 'other', inTheMiddle)
+      for (const statement of statements) database.run(statement)
+    })
+    return own
+  }
+
+  const wordsFound = (own: AgentHome, words: string): number =>
+    own.open((database) => {
+      database.run("INSERT INTO messages_fts(messages_fts) VALUES ('integrity-check')")
+      return database.all('SELECT rowid FROM messages_fts WHERE messages_fts MATCH ?', words).length
+    })
+
+  test('the search finds the words of the rows, also after an undo', async () => {
+    const own = make()
+    must(await rewriteInPlace(own.disk(), own.found('s'), how))
+    expect([wordsFound(own, 'recorded'), wordsFound(own, 'well')]).toEqual([1, 2])
+    must(await undo(own.disk(), { command: 'undo' }))
+    expect([wordsFound(own, 'recorded'), wordsFound(own, 'well')]).toEqual([0, 2])
+  })
+
+  test('rows of other sessions keep their numbers, and the messages stay in the order of theirs', async () => {
+    const own = make()
+    const cells = (id: string): unknown =>
+      own.open((database) =>
+        database.all('SELECT id, role FROM messages WHERE session_id = ? ORDER BY id', id),
+      )
+    const other = cells('other')
+    must(await rewriteInPlace(own.disk(), own.found('s'), how))
+    expect(cells('other')).toEqual(other)
+    expect(cells('s')).toEqual([
+      { id: 1n, role: 'user' },
+      { id: 2n, role: 'assistant' },
+      { id: 3n, role: 'tool' },
+      { id: 4n, role: 'user' },
+      { id: 9n, role: 'assistant' },
+    ])
+    const [counts] = own.open((database) =>
+      database.all("SELECT message_count AS messages, tool_call_count AS calls FROM sessions WHERE id = 's'"),
+    )
+    expect(counts).toEqual({ messages: 5n, calls: 1n })
+  })
+
+  test.each(['compression_locks', 'session_turn_leases'])(
+    'a claim in `%s` is heeded until it runs out',
+    async (table) => {
+      const until = (seconds: number): string =>
+        `INSERT OR REPLACE INTO ${table} VALUES ('s', 'pid=7:tid=1', 1, (julianday('now') - 2440587.5) * 86400 + ${seconds})`
+      const own = make(until(300))
+      const { key } = nodeFiles.stat(own.database)
+      const busy = { ...quietProcesses, writers: () => new Map([[key, [{ pid: 7, name: 'hermes' }]]]) }
+      const repair = () => {
+        const disk = own.disk({ processes: busy })
+        return rewriteInPlace(disk, own.found('s', disk), how)
+      }
+      expect(await repair()).toMatchObject({ ok: false, error: { code: 'live' } })
+      own.open((database) => database.run(until(-1)))
+      expect(must(await repair()).replaced.state).toBe('replaced')
+    },
+  )
+})

@@ -38,6 +38,7 @@ const looks: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
   // Its title takes the place of all words.
   pi: [['pi'], ['node', '/usr/local/bin/pi']],
+  hermes: [['hermes'], ['python3', '/usr/local/bin/hermes']],
   opencode: [['opencode'], ['node', '/usr/local/bin/opencode'], ['C:\\bin\\opencode.exe']],
   copilot: [['copilot'], ['node', '/usr/local/bin/copilot']],
   kimi: [['kimi'], ['kimi-code'], ['node', '/usr/local/bin/kimi']],
@@ -53,7 +54,7 @@ describe.each(stores.map((store) => [store.name, store] as const))('%s', (name, 
   const own = looks[name] ?? []
   const others = Object.values(looks).flatMap((words) => (words === own ? [] : words))
   // Some run all day, with many sessions at once: a lock or the rows tell which one they work on.
-  const isSeenByFolder = !['openclaw', 'opencode'].includes(name)
+  const isSeenByFolder = !['hermes', 'openclaw', 'opencode'].includes(name)
   // Kimi Code names its folder after the one that it works in.
   const kept =
     name === 'kimi'

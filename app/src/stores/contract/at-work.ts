@@ -8,12 +8,12 @@ import type { AtWork } from './store.ts'
  */
 export function runs({ name, words }: ProcessDetails, ...programs: readonly string[]): boolean {
   const [command = '', ...rest] = words
-  const script = hosts.has(baseOf(command)) ? rest.find((word) => !word.startsWith('-')) : undefined
+  const script = host.test(baseOf(command)) ? rest.find((word) => !word.startsWith('-')) : undefined
   return [name, command, script ?? ''].some((each) => programs.includes(baseOf(each)))
 }
 
 /** Programs that run scripts. */
-const hosts: ReadonlySet<string> = new Set(['node', 'bun', 'deno'])
+const host = /^(?:node|bun|deno|python[\d.]*)$/
 
 /** Whether a process was told on its command line to work on a session. */
 export function isTold({ words }: ProcessDetails, { id, path }: AtWork): boolean {

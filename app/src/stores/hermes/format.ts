@@ -1,0 +1,20 @@
+import { type Format, formats, kind, type Picks, whole } from '@mortise/core'
+import { messageList } from '../contract/message-list.ts'
+
+// A row is no request: nothing of it is plain for an API, and no sign tells it from others.
+const { signOf: _sign, plain: _plain, ...base } = formats.find(({ name }) => name === 'openai-chat') as Format
+
+/** The messages in Hermes' rows: those of chat. */
+export const format: Format = {
+  ...base,
+  name: 'hermes',
+  title: 'Hermes messages',
+  // They only ever come out of a session, which is recognised by its records.
+  recognises: () => 0,
+  ...messageList,
+}
+
+/** The members that a quick look over the records reads. */
+export const picks: Picks = {
+  members: { session: whole, ...base.picks.each?.members, role: whole, active: whole, content: kind },
+}
