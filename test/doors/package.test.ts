@@ -56,7 +56,11 @@ mortise:session 1a2b3c4d: left out: line 4, 4 (call-without-result)
     const { stderr } = program(`import { openSession } from 'mortise/sessions'; openSession('evil.jsonl')`, {
       DEBUG: '*',
     })
-    expect(stderr).toBe('mortise:session evil: 1 call without a result: a\\u001b[2Jb\n')
+    expect(stderr).toBe(
+      `mortise:session evil: 1 call without a result: a\\u001b[2Jb
+neovate:session [filterMessages] Found 1 unmatched tool_use(s): a\\u001b[2Jb
+`,
+    )
   })
 
   test('N3: an empty file in the place of an agent is an empty session of that agent', () => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { isAskedFor } from '../../app/src/doors/debug.ts'
 import { agents, DiskError, openSession, sessionMarkdown } from '../../app/src/doors/sessions.ts'
+import { isAskedFor } from '../../app/src/text/debug.ts'
 import * as claude from '../stores/claude-records.ts'
 import * as neovate from '../stores/neovate-records.ts'
 import * as pi from '../stores/pi-records.ts'

@@ -11,7 +11,6 @@ import { viewFile } from '../sessions/view/open.ts'
 import type { SessionView } from '../sessions/view/view.ts'
 import type { Store } from '../stores/contract/store.ts'
 import { stores } from '../stores/index.ts'
-import { debug } from './debug.ts'
 import { checkPath } from './path.ts'
 
 export type { Finding, OpenCall, Policy, PolicyChoice, Rulebook, Tail } from '@mortise/core'
@@ -45,7 +44,6 @@ export function openSession(path: string, options: OpenOptions = {}): SessionVie
   optionChecks.check('openSession', options, openOptions)
   const { agent, ...how } = options
   const view = viewFile(path, agent === undefined ? undefined : storeNamed(agent), how)
-  tell(view)
   return view
 }
 
@@ -71,13 +69,4 @@ function storeNamed(agent: unknown): Store {
   const store = stores.find(({ name }) => name === agent)
   if (store !== undefined) return store
   throw optionChecks.unknownName('unknown-agent', (name) => `There is no agent ${name} here.`, agent, agents)
-}
-
-/** Writes to the debug log which calls wait for a result, and which turns were left out. */
-function tell({ id, openCalls, leftOut }: SessionView): void {
-  const say = (words: string): void => debug('mortise:session', () => `${id}: ${words}`)
-  const ids = openCalls.map((call) => call.id ?? '(no id)')
-  const count = `${ids.length} ${ids.length === 1 ? 'call' : 'calls'} without a result`
-  say(ids.length === 0 ? count : `${count}: ${ids.join(', ')}`)
-  for (const { record, why } of leftOut) say(`left out: ${record} (${why.join(', ')})`)
 }

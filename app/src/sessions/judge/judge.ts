@@ -12,6 +12,7 @@ import {
 } from '../../disk/index.ts'
 import type { Store } from '../../stores/contract/store.ts'
 import type { Found } from '../find/find.ts'
+import { openIn, tellLoaded } from '../view/debug-lines.ts'
 import { keptVerdict, keyFor, type VerdictKeys, verdictKeys } from './kept-verdict.ts'
 import { isBroken, type SessionVerdict, verdictOn } from './verdict.ts'
 import { withTables } from './with-tables.ts'
@@ -37,6 +38,8 @@ export function judgeWith(disk: Disk, index: ScanIndex, version: string): Judge 
     const agent = agentOf(found.store)
     const first = keptOrRead(disk, index, agent.keys, found)
     if (first.verdict === undefined) return judgedSession(found, first, { state: 'unknown' })
+    const open = openIn(first.verdict.found)
+    if (open.length > 0) tellLoaded({ agent: found.store.name, id: first.verdict.id, open })
     // Most of the time no agent runs, and then no session has to be compared with its processes.
     const writers = agent.snapshot.processes()?.length === 0 ? undefined : writersOf(found, first.verdict)
     const live = livenessOf(

@@ -23,6 +23,8 @@ import type { Found } from '../find/find.ts'
 import { isBroken } from '../judge/verdict.ts'
 import { withTables } from '../judge/with-tables.ts'
 import { writersOf } from '../judge/writers.ts'
+import { tellLeftOut } from '../view/debug-lines.ts'
+import { leftOutOf } from '../view/view.ts'
 
 /** A way to make new bytes of a session: mended, made smaller, or cleaned. */
 export interface Rewrite<Made extends Mended = Mended> extends MendOptions {
@@ -43,7 +45,12 @@ export interface Rewrite<Made extends Mended = Mended> extends MendOptions {
 export function mendRewrite(how: Omit<Rewrite, 'make' | 'isDue'>): Rewrite {
   return {
     ...how,
-    make: (store, path, bytes) => mendSession(store, path, bytes, how),
+    make: (store, path, bytes) => {
+      const mended = mendSession(store, path, bytes, how)
+      const { id } = mended.before.session
+      tellLeftOut({ agent: store.name, id, leftOut: leftOutOf(mended) })
+      return mended
+    },
     isDue: ({ before, changes, isSound }) =>
       changes.length > 0 && before.session.readOnly === undefined && (isSound || how.isPartial === true),
   }

@@ -9,6 +9,7 @@ import { type Mended, type MendOptions, mendSession } from '../../stores/mend/me
 import { readRecords } from '../../stores/records/entries.ts'
 import { type JsonObject, memberAt, nonEmpty } from '../../stores/records/json.ts'
 import { itemAt } from '../../stores/records/lists.ts'
+import { tellLoaded } from './debug-lines.ts'
 
 /** One turn of a conversation, and the record that it stands in. */
 export interface SessionTurn {
@@ -78,14 +79,17 @@ export function viewOf(
   const { lanes, ...session } = before.session
   const raw = talkOf(store, before, lanes[0], () => false)
   const seen = mended.bytes === bytes ? raw : mendedTalk(store, path, mended)
+  const openCalls = waitingIn(store, before, raw.messages, options.api ?? session.api)
+  const leftOut = mended.bytes === bytes ? [] : leftOutOf(mended)
+  tellLoaded({ agent: store.name, id: session.id, open: openCalls.map(({ id }) => id ?? '(no id)'), leftOut })
   return {
     agent: store.name,
     path,
     ...session,
     ...seen,
     raw: { turns: raw.turns, messages: raw.messages },
-    openCalls: waitingIn(store, before, raw.messages, options.api ?? session.api),
-    leftOut: mended.bytes === bytes ? [] : leftOutOf(mended),
+    openCalls,
+    leftOut,
     found: before.found,
     left: mended.left,
     isSound: mended.isSound,
@@ -163,7 +167,8 @@ function waitingIn(
     })
 }
 
-function leftOutOf({ changes }: Mended): readonly LeftOut[] {
+/** The records that mending takes out. */
+export function leftOutOf({ changes }: Mended): readonly LeftOut[] {
   return changes.flatMap(({ do: act, record, why }) => (act === 'remove' ? [{ record, why }] : []))
 }
 

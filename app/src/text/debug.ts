@@ -1,4 +1,4 @@
-import { printable } from '../text/printable.ts'
+import { printable } from './printable.ts'
 
 /** Says something to whoever asked for it by `DEBUG`, on stderr. */
 export function debug(namespace: string, line: () => string): void {
