@@ -80,7 +80,7 @@ describe('O1: eight files, of which one holds calls', () => {
   })
 
   test('O6: by tool, several at once', () => {
-    const { stdout } = run(home, '--tools', 'bash,nothing', 'x_*', '--session', 'a562', '--yes', '-q')
+    const { stdout } = run(home, '--tools', 'bash,nothing', 'x_*', '--session', 'a562', '--yes')
     expect(stdout).toContain('removed 4 (2 calls, 2 results): exec\n')
     expect(home.read(path)).toContain('"name":"read"')
     expect(home.read(path)).not.toContain('"exec"')
@@ -103,7 +103,7 @@ test('O13: as text, the words stay', () => {
   const home = makeHome()
   const path = `${sessions}/${first}.jsonl`
   home.write(path, talk(first))
-  const { stdout, exit } = run(home, '--tools', 'exec', '--mode', 'text', '--yes', '-q')
+  const { stdout, exit } = run(home, '--tools', 'exec', '--mode', 'text', '--yes')
   expect(stdout).toContain('✔ processed 1 file, cleaned 1, removed 4 (2 calls, 2 results), kept as text\n')
   expect([exit, home.read(path).match(/kept as text/g)?.length]).toEqual([0, 4])
   const kept = run(home, '--tools', '*', '--mode', 'keep-completed', '--yes')
@@ -139,17 +139,17 @@ test('all that goes is counted, and what cannot be read stays', () => {
   const torn = '{"type":"user","mess'
   const lines = home.read(file).trimEnd().split('\n')
   home.write(file, [...lines.slice(0, 3), torn, ...lines.slice(3), ''].join('\n'))
-  const { stdout } = run(home, '--tools', '*', '--yes', '-q')
-  expect(stdout).toContain('  with them: 2 progress records, 1 thought\n')
+  const { stdout } = run(home, '--tools', '*', '--yes')
+  expect(stdout).toContain('  with them: 2 records beside them, 1 thought\n')
   expect(stdout).toContain('  left as it is: 1 stretch that cannot be read\n')
-  expect(stdout).toContain('removed 2 (1 call, 1 result), with them 2 progress records, 1 thought\n')
+  expect(stdout).toContain('removed 2 (1 call, 1 result), with them 2 records beside them, 1 thought\n')
   expect(home.read(file).split('\n')).toContain(torn)
 })
 
 test('in a pipe, every file is told', () => {
   const home = makeHome()
   for (let number = 0; number < 23; number++) home.write(`${sessions}/${number}.jsonl`, talk(`s${number}`))
-  const { stdout } = run(home, '--tools', 'exec', '--yes', '-q')
+  const { stdout } = run(home, '--tools', 'exec', '--yes')
   expect(stdout.match(/removed 4 \(/g)).toHaveLength(23)
   expect(stdout.match(/undo .*: /g)).toEqual(['undo all 23: ', 'undo one: '])
   expect(stdout).toContain('✔ processed 23 files, cleaned 23, removed 92')
@@ -467,7 +467,7 @@ describe('what keeps it from it', () => {
     mkdirSync(state, { mode: 0o700 })
     chownSync(state, 65534, 65534)
     chmodSync(foreign.folder, 0o755)
-    const { stdout, exit } = mortise(['clean', '--tools', 'exec', '--yes', '-q'], {
+    const { stdout, exit } = mortise(['clean', '--tools', 'exec', '--yes'], {
       isNobody: true,
       environment: { HOME: foreign.folder, MORTISE_HOME: state },
     })

@@ -111,6 +111,26 @@ describe('Claude Code', () => {
     ])
   })
 
+  test('copies of messages in the records of requests go, and are not counted twice', () => {
+    const blob = (hash: string, message: unknown): Json => ({
+      type: 'api-request-blob',
+      sessionId: 's',
+      hash,
+      message,
+    })
+    const asked = blob('copy-0', { role: 'user', content: [{ type: 'text', text: 'list the files' }] })
+    const copies = [
+      asked,
+      blob('copy-1', { role: 'assistant', content: [claude.call('t1')] }),
+      blob('copy-2', { role: 'user', content: [{ type: 'tool_result', tool_use_id: 't1', content: 'a.ts' }] }),
+    ]
+    const cleaned = clean(claudeCode, [...spoken, ...copies], { tools: ['Bash'] })
+    const { census, along } = cleaned
+    expect([census.calls, census.results, along.notes]).toEqual([1, 1, 3])
+    expect(wordsOf(cleaned)).toContain('"copy-0"')
+    expect(wordsOf(cleaned)).not.toMatch(/copy-[12]|"t1"/)
+  })
+
   function assistant(): unknown {
     return { role: 'assistant', content: [claude.call('t8', 'WebFetch')] }
   }

@@ -97,7 +97,7 @@ function alongLines(row: CleanRow): readonly string[] {
 
 function alongWords({ notes, thoughts }: Pick<Along, 'notes' | 'thoughts'>): string {
   const words = [
-    ...(notes > 0 ? [count(notes, 'progress record')] : []),
+    ...(notes > 0 ? [count(notes, 'record beside them', 'records beside them')] : []),
     ...(thoughts > 0 ? [count(thoughts, 'thought')] : []),
   ]
   return words.join(', ')

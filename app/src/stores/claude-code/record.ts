@@ -54,8 +54,10 @@ export function isSpeech(record: JsonObject): boolean {
   return isTurn(record) && resultsIn(record).length === 0
 }
 
-/** The content of a progress record: its call, and the words of a subagent meanwhile. */
-export function tells({ type, toolUseID, parentToolUseID, data }: JsonObject): Told | undefined {
+/** A progress record names its call and the words of a subagent meanwhile; one of a request repeats a message of it. */
+export function tells(record: JsonObject): Told | undefined {
+  const { type, toolUseID, parentToolUseID, data } = record
+  if (type === 'api-request-blob') return { calls: [], message: record.message }
   if (type !== 'progress') return undefined
   const message = memberAt(data, ['message', 'message'])
   const calls = [toolUseID, parentToolUseID].flatMap((id) => nonEmpty(id) ?? [])

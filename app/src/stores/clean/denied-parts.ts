@@ -25,15 +25,14 @@ export interface Census {
 
 /** Counts what has to go in all records of a file, whichever conversation they belong to. */
 export function takeCensus(store: Store, entries: readonly Entry[], denied: Denied): Census {
-  const parts = entries.flatMap(({ value }) => [
-    ...partsIn(store, store.messageIn(value)?.message),
-    ...partsIn(store, store.tells?.(value)?.message),
-  ])
+  const spoken = entries.flatMap(({ value }) => partsIn(store, store.messageIn(value)?.message))
+  const told = entries.flatMap(({ value }) => partsIn(store, store.tells?.(value)?.message))
+  const parts = [...spoken, ...told]
   const calls = parts.filter(isCall)
   const names = namesById(calls)
   const answered = new Set(parts.flatMap((part) => (isResult(part) ? (part.id ?? []) : [])))
   const { isGoing, isKept } = judgeOf(denied, names, answered)
-  const going = parts.filter(isGoing)
+  const going = [...spoken, ...unlike(spoken, told)].filter(isGoing)
   const nameOf = ({ id = '', name }: Held): string => name ?? names.get(id)?.[0] ?? 'unnamed_tool'
   const tools = new Map<string, number>()
   for (const part of going) tools.set(nameOf(part), (tools.get(nameOf(part)) ?? 0) + 1)
@@ -52,6 +51,13 @@ export function takeCensus(store: Store, entries: readonly Entry[], denied: Deni
     },
     isGoing,
   }
+}
+
+/** The parts that repeat no other one. */
+function unlike(spoken: readonly Held[], told: readonly Held[]): readonly Held[] {
+  const nameOf = (part: Held): string => `${isCall(part)} ${part.id}`
+  const seen = new Set(spoken.map(nameOf))
+  return told.filter((part) => seen.size !== seen.add(nameOf(part)).size)
 }
 
 interface Verdicts {
