@@ -73,6 +73,7 @@ claude-code  refused
 neovate      refused
 openclaw     refused
 pi           refused
+qwen         refused
 
 Only sessions can have this fault: documents have no records that hang on each other.
 `)

@@ -122,7 +122,10 @@ describe('Claude Code', () => {
     const copies = [
       asked,
       blob('copy-1', { role: 'assistant', content: [claude.call('t1')] }),
-      blob('copy-2', { role: 'user', content: [{ type: 'tool_result', tool_use_id: 't1', content: 'a.ts' }] }),
+      blob('copy-2', {
+        role: 'user',
+        content: [{ type: 'tool_result', tool_use_id: 't1', content: 'a.ts' }],
+      }),
     ]
     const cleaned = clean(claudeCode, [...spoken, ...copies], { tools: ['Bash'] })
     const { census, along } = cleaned
