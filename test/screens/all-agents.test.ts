@@ -186,6 +186,7 @@ describe('somebody is at work on it', () => {
     kilo: ({ folder, worked }) => running(worked, [scriptIn(folder, 'code', idle)]),
     roo: ({ folder, worked }) => running(worked, [scriptIn(folder, 'code', idle)]),
     copilot: ({ folder, worked }) => running(worked, [scriptIn(folder, 'copilot', idle)]),
+    gemini: ({ folder, worked }) => running(worked, [scriptIn(folder, 'gemini', idle)]),
     kimi: ({ folder, worked }) => running(worked, [scriptIn(folder, 'kimi', idle)]),
     qwen: ({ folder, worked }) => running(worked, [scriptIn(folder, 'qwen', idle)]),
     pi: ({ folder, worked }) =>

@@ -139,8 +139,8 @@ test('no agent is no failure', () => {
   expect(mortise(['repair', '--all', '--yes', '--home', folder])).toEqual(told(''))
   expect(mortise(['repair', '--all', '--yes', '-q', '--home', folder]).stdout).toBe('')
   mkdirSync(join(folder, '.factory/sessions'), { recursive: true })
-  mkdirSync(join(folder, '.gemini/tmp'), { recursive: true })
-  const seen = ' Gemini CLI, Droid: found, but Mortise cannot judge their sessions yet.'
+  mkdirSync(join(folder, '.cursor/projects'), { recursive: true })
+  const seen = ' Cursor, Droid: found, but Mortise cannot judge their sessions yet.'
   expect(mortise(['doctor', '--home', folder])).toEqual(told(seen))
   expect(mortise(['doctor', '--all', '--home', folder]).stdout).toMatch(/\nLooked in:\n(?: {2}~\/\S.*\n)+$/)
   expect(existsSync(join(folder, '.local'))).toBe(false)

@@ -9,6 +9,7 @@ import * as claude from '../stores/claude-records.ts'
 import * as codex from '../stores/codex-records.ts'
 import { fileOf } from '../stores/conforms.ts'
 import * as copilot from '../stores/copilot-records.ts'
+import * as gemini from '../stores/gemini-records.ts'
 import * as kimi from '../stores/kimi-records.ts'
 import * as neovate from '../stores/neovate-records.ts'
 import * as pi from '../stores/pi-records.ts'
@@ -83,6 +84,17 @@ export const agentSessions: readonly AgentSession[] = [
         copilot.said('I look', ['call_1']),
         copilot.user('and now?'),
       ]),
+  },
+  {
+    agent: 'gemini',
+    file: `.gemini/tmp/my-app/chats/${gemini.file}`,
+    id: gemini.session,
+    records: () => [
+      gemini.metadata(),
+      gemini.user('u1', 'list the files'),
+      gemini.model('m1', 'I look', [gemini.open('c1')]),
+      gemini.user('u2', 'and now?'),
+    ],
   },
   {
     agent: 'kilo',

@@ -37,19 +37,6 @@ export const foreignFiles: readonly ForeignFile[] = [
     }),
   },
   {
-    name: 'the log of Gemini CLI',
-    what: 'a session of Gemini CLI',
-    text: lines(
-      { sessionId: 'g1', projectHash: 'ab12', startTime: at, lastUpdated: at, kind: 'main' },
-      { id: 'm1', timestamp: at, type: 'user', content: [{ text: 'list files' }] },
-    ),
-  },
-  {
-    name: 'a log of Gemini CLI without its head',
-    what: 'a session of Gemini CLI',
-    text: lines({ id: 'm2', timestamp: at, type: 'gemini', content: '' }, { $set: { lastUpdated: at } }),
-  },
-  {
     name: 'an export of opencode',
     what: 'a session of opencode or Kilo Code',
     text: pretty({

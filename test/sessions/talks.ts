@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import * as claude from '../stores/claude-records.ts'
 import * as codex from '../stores/codex-records.ts'
 import * as copilot from '../stores/copilot-records.ts'
+import * as gemini from '../stores/gemini-records.ts'
 import * as kimi from '../stores/kimi-records.ts'
 import * as neovate from '../stores/neovate-records.ts'
 import * as pi from '../stores/pi-records.ts'
@@ -135,6 +136,19 @@ function copilotRecords(exchanges: readonly Exchange[]): readonly Json[] {
   return copilot.chained([copilot.start({ copilotVersion: '1.0.24' }), ...events])
 }
 
+function geminiRecords(exchanges: readonly Exchange[]): readonly Json[] {
+  return [
+    gemini.metadata(),
+    ...exchanges.flatMap((exchange, turn) => {
+      const results = new Set(answered(exchange))
+      const calls = Array.from({ length: exchange.calls }, (_, call) =>
+        results.has(call) ? gemini.done(`t${turn}_${call}`) : gemini.open(`t${turn}_${call}`),
+      )
+      return [gemini.user(`u${turn}`, `question ${turn}`), gemini.model(`m${turn}`, `answer ${turn}`, calls)]
+    }),
+  ]
+}
+
 function kimiRecords(exchanges: readonly Exchange[]): readonly Json[] {
   return [
     kimi.metadata(),
@@ -175,6 +189,7 @@ export const scribes: readonly Scribe[] = [
   { agent: 'neovate', file: '1a2b3c4d.jsonl', records: neovateRecords },
   { agent: 'codex', file: `rollout-2026-05-01T10-00-00-${codex.thread}.jsonl`, records: codexRecords },
   { agent: 'copilot', file: `session-state/${copilot.session}/events.jsonl`, records: copilotRecords },
+  { agent: 'gemini', file: `app/chats/${gemini.file}`, records: geminiRecords },
   { agent: 'kimi', file: 'wd_app_0a1b2c3d4e5f/session_1/agents/main/wire.jsonl', records: kimiRecords },
   { agent: 'qwen', file: `${qwen.session}.jsonl`, records: qwenRecords },
   { agent: 'pi', file: '2026-05-01_a562eea8.jsonl', records: piRecords },

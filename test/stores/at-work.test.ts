@@ -40,6 +40,7 @@ const looks: Readonly<Record<string, readonly (readonly string[])[]>> = {
   pi: [['pi'], ['node', '/usr/local/bin/pi']],
   hermes: [['hermes'], ['python3', '/usr/local/bin/hermes']],
   opencode: [['opencode'], ['node', '/usr/local/bin/opencode'], ['C:\\bin\\opencode.exe']],
+  gemini: [['gemini'], ['node', '/usr/local/bin/gemini']],
   copilot: [['copilot'], ['node', '/usr/local/bin/copilot']],
   kimi: [['kimi'], ['kimi-code'], ['node', '/usr/local/bin/kimi']],
   qwen: [['qwen'], ['node', '/usr/local/bin/qwen']],
@@ -63,8 +64,8 @@ describe.each(stores.map((store) => [store.name, store] as const))('%s', (name, 
           path: '/home/me/.kimi-code/sessions/wd_my_app_17273f6ea6b1/1a2b3c4d/agents/main/wire.jsonl',
         }
       : session
-  // An editor has tasks of any folder in memory.
-  const isSeenAnywhere = own === editors
+  // An editor has tasks of any folder in memory; Gemini CLI keeps no folder that could be compared.
+  const isSeenAnywhere = own === editors || name === 'gemini'
   const isAtWork = (process: ProcessDetails): boolean | undefined => store.isAgent?.(process, kept)
 
   test.each(own.map((words) => [words.join(' '), words] as const))('is `%s`', (_, words) => {

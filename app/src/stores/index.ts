@@ -4,6 +4,7 @@ import { cline } from './cline/index.ts'
 import { codex } from './codex/index.ts'
 import type { Store } from './contract/store.ts'
 import { copilot } from './copilot/index.ts'
+import { gemini } from './gemini/index.ts'
 import { hermes } from './hermes/index.ts'
 import { kilo } from './kilo/index.ts'
 import { kimi } from './kimi/index.ts'
@@ -20,6 +21,7 @@ export const stores: readonly Store[] = [
   cline,
   codex,
   copilot,
+  gemini,
   hermes,
   kilo,
   kimi,

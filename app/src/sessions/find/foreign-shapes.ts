@@ -24,8 +24,6 @@ const copilotChat = 'GitHub Copilot Chat'
 /** The agents whose sessions are told by their shape; none of these shapes is that of a request. */
 export const shapes: readonly Shape[] = [
   { agent: 'Codex', in: 'lines', has: { record_type: ['state'], role: 'absent' } },
-  { agent: 'Gemini CLI', in: 'lines', has: { sessionId: 'text', startTime: 'text', lastUpdated: 'text' } },
-  { agent: 'Gemini CLI', in: 'lines', has: { type: ['gemini'], id: 'text', timestamp: 'text' } },
   {
     agent: 'Gemini CLI',
     in: 'document',

@@ -4,7 +4,6 @@ import type { SessionContext } from './context.ts'
 
 /** The folders by which agents without a store are seen in a home. */
 const folders: readonly (readonly [agent: string, ...path: readonly string[]])[] = [
-  ['Gemini CLI', '.gemini', 'tmp'],
   ['Cursor', '.cursor', 'projects'],
   ['Continue', '.continue', 'sessions'],
   ['Droid', '.factory', 'sessions'],

@@ -181,6 +181,8 @@ export interface Store {
   header?(entries: readonly Entry[], path: string): JsonObject
   /** The edit that brings back the call of the result at a position of a lane, if the call is in the file and only not sent. */
   uncut?(entries: readonly Entry[], lane: Lane, position: number): Uncut | undefined
+  /** Earlier records whose place a record has taken: they go with it. */
+  replacedBy?(entries: readonly Entry[], index: number): readonly number[]
   /** Messages that start a conversation anew only because a note stood last when they were written. */
   secondRoots?(entries: readonly Entry[]): readonly number[]
   /** Records by which a newer version of the agent does not show the session. */

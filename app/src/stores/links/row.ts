@@ -16,7 +16,8 @@ export function isRow(entries: readonly Entry[], { parent }: Links): boolean {
 /** The change of records without parents: a new record stands after the turn before it. */
 export function inARow(moving: Moving): Omit<Change, 'edits'> {
   const { store, lane, arrivals } = moving
-  const { movedFor, removed } = movesIn(moving)
+  const { movedFor, removed: leaving } = movesIn(moving)
+  const removed = withReplaced(moving, leaving)
   const values = lane.turns.map((index) => itemAt(moving.entries, index).value)
   const placed = arrivals.map((arrival): Placed => {
     const { position, message, why } = arrival
@@ -29,6 +30,18 @@ export function inARow(moving: Moving): Omit<Change, 'edits'> {
   return moving.isHiding && store.hiding !== undefined
     ? hiddenInARow(moving, store.hiding, removed, placed)
     : { links: positionEdits(moving, placed), removed, placed }
+}
+
+/** The records that go, with those whose place they have taken. */
+function withReplaced(
+  { store, entries }: Moving,
+  removed: ReadonlyMap<number, string>,
+): ReadonlyMap<number, string> {
+  if (store.replacedBy === undefined) return removed
+  const all = new Map(removed)
+  for (const [index, why] of removed)
+    for (const earlier of store.replacedBy(entries, index)) all.set(earlier, why)
+  return all
 }
 
 /** The same, but leaving records stay in the file and name the marker that hides them. */
