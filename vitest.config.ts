@@ -13,6 +13,9 @@ const isWithClients = process.env.MORTISE_CLIENTS === '1'
 // `npm run test:fleet` runs what needs a PostgreSQL server.
 const isWithFleet = process.env.MORTISE_FLEET === '1'
 
+// `npm run test:window` runs what needs a browser.
+const isWithWindow = process.env.MORTISE_WINDOW === '1'
+
 const own = ['core/src/**/*.test.ts', 'app/src/**/*.test.ts', 'test/**/*.test.ts']
 const slow = [
   'test/commands/**',
@@ -46,15 +49,24 @@ export default defineConfig({
   test: {
     include: isWithFleet
       ? ['test/fleet/*.test.ts']
-      : isDeep
-        ? ['test/deep/*.test.ts']
-        : isWithClients
-          ? ['test/clients/*.test.ts']
-          : own,
+      : isWithWindow
+        ? ['test/window/*.test.ts']
+        : isDeep
+          ? ['test/deep/*.test.ts']
+          : isWithClients
+            ? ['test/clients/*.test.ts']
+            : own,
     exclude:
-      isDeep || isWithClients || isWithFleet
+      isDeep || isWithClients || isWithFleet || isWithWindow
         ? elsewhere
-        : ['test/deep/**', 'test/clients/**', 'test/fleet/**', ...(isQuick ? slow : []), ...elsewhere],
+        : [
+            'test/deep/**',
+            'test/clients/**',
+            'test/fleet/**',
+            'test/window/**',
+            ...(isQuick ? slow : []),
+            ...elsewhere,
+          ],
     // Where nobody sees a screen change, a line now and then says how far the run is.
     reporters: process.stdout.isTTY ? ['default'] : [['default', { summary: false }], new Progress()],
     globalSetup: ['test/build.ts'],

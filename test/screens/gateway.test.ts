@@ -62,7 +62,7 @@ describe('gateway', () => {
     child.stderr.on('data', (piece) => (err += piece))
     while (!out.includes('token')) await once(child.stdout, 'data')
     expect(out).toMatch(
-      /^✔ gateway on http:\/\/127\.0\.0\.1:\d+\n {2}metrics and events on http:\/\/127\.0\.0\.1:\d+, with this token: [\w-]{32}\n$/,
+      /^✔ gateway on http:\/\/127\.0\.0\.1:\d+\n {2}metrics and events on http:\/\/127\.0\.0\.1:\d+, with this token: ([\w-]{32})\n {2}page on http:\/\/127\.0\.0\.1:\d+\/\?token=\1\n$/,
     )
     const url = /http:\/\/[\d.:]+/.exec(out)?.[0] ?? ''
     const { status, headers } = await ask(url + path, broken, { headers: { 'x-api-key': 'sk-secret' } })

@@ -8,6 +8,7 @@ import './style/session.css'
 import './style/turns.css'
 import './style/mend.css'
 import './style/paste.css'
+import './style/gateway.css'
 import './style/help.css'
 import './style/narrow.css'
 

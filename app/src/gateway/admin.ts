@@ -15,7 +15,12 @@ export interface Control {
   allowed(): AllowedNames
   /** Reads the config again; undefined where the gateway has no file to read. */
   readonly reload: (() => Promise<Reloaded>) | undefined
+  /** Answers browsers; undefined where there is no page. */
+  readonly page: ((request: Request, response: Response) => void) | undefined
 }
+
+/** The paths of the control plane itself. */
+const ownPath = /^[^?]*\/(?:metrics|admin)(?:[/?]|$)/
 
 /** Answers requests to the control plane of a gateway, of those who have the token. */
 export function adminHandler(
@@ -23,6 +28,8 @@ export function adminHandler(
   control: Control,
 ): (request: Request, response: Response) => void {
   return (request, response) => {
+    const isOfProgram = headerOf(request, 'authorization') !== undefined || ownPath.test(request.url ?? '')
+    if (control.page !== undefined && !isOfProgram) return control.page(request, response)
     const foreign = whyForeign({ headers: request.rawHeaders, target: request.url ?? '' }, control.allowed())
     if (foreign !== undefined) say(response, 403, `${foreign}\n`)
     else if (isAllowed(request, control.token())) void answer(shared, control, request, response)

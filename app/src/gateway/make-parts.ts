@@ -1,6 +1,7 @@
 import type { Agent } from 'node:http'
 import { bindingMemory } from '@mortise/core'
 import { type Config, diffPaths } from '../config/index.ts'
+import type { Request, Response } from '../http/exchange.ts'
 import { pathReader } from '../http/paths.ts'
 import type { Parts } from './parts.ts'
 import { clientsBy } from './receive/clients.ts'
@@ -28,6 +29,8 @@ export interface GatewayParts {
   readonly standing?: () => Readonly<Record<string, unknown>>
   /** More numbers among the metrics. */
   readonly gauges?: readonly OwnGauge[]
+  /** Answers browsers at the address of the control plane; it decides by itself who may come in. */
+  readonly page?: (request: Request, response: Response) => void
   /** The counts and memories of the gateway before this one. */
   readonly shared?: Shared
 }

@@ -46,6 +46,7 @@ export async function startGateway(config: Config, options: StartOptions = {}): 
     token: () => setToken() ?? made,
     allowed: () => gateway.config,
     reload: options.reload,
+    page: options.page,
   }
   const main = await Port.open(config.listen, (...exchange) => gateway.listener(...exchange), patience)
   const admin = new SidePort(adminHandler(shared, control))

@@ -1,3 +1,4 @@
+import type { ToolRules } from '../transition/index.ts'
 import type { GatewayAnswer, RepairRow, Revision } from './api.ts'
 
 /** The gateway as the page sees it. The command connects both: neither knows the other. */
@@ -9,4 +10,8 @@ export interface GatewaySource {
   onRevision(told: (revision: Revision) => void): () => void
   /** The config file; undefined where the gateway follows none. */
   readonly configPath: string | undefined
+  /** Writes the denied tools into the config file; gives the operation that `undo` takes. */
+  readonly setDeny: ((tools: readonly string[]) => Promise<string | null>) | undefined
+  /** The rules for tools in effect, and the sessions that the config lists. */
+  rules(): ToolRules
 }

@@ -4,6 +4,7 @@ import { begin, headerOf, type Request, type Response, readBody } from '../http/
 import { findAll, type SessionContext } from '../sessions/find/context.ts'
 import type { JudgedSession } from '../sessions/judge/judge.ts'
 import type { Failure, Start } from './api.ts'
+import { denyTools, rehearseDeny, undoDeny } from './deny.ts'
 import type { Door } from './door.ts'
 import type { GatewaySource } from './gateway-source.ts'
 import { mendFromPage, operationsOn, reverseFromPage } from './mend.ts'
@@ -82,6 +83,13 @@ const changes: Readonly<Record<string, Answer>> = {
       ...(isPolicy(preset) ? { policy: preset } : {}),
     })
   },
+  '/api/deny': ({ gateway, version }, { tools, isDry }) => {
+    const own = neededGateway(gateway)
+    const patterns = textsIn(tools)
+    return isDry === true ? rehearseDeny(own, patterns, version) : denyTools(own, patterns)
+  },
+  '/api/deny/undo': ({ gateway, context, version }, { operation }) =>
+    undoDeny(neededGateway(gateway), context(), textIn(operation), version),
   '/api/undo': ({ context }, { path }) => reverseAt(context(), 'undo', path),
   '/api/redo': ({ context }, { path }) => reverseAt(context(), 'redo', path),
 }
@@ -161,6 +169,10 @@ function rowsIn(rows: unknown): Rows {
 
 function textIn(value: unknown): string {
   return typeof value === 'string' ? value : ''
+}
+
+function textsIn(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
 }
 
 function numberIn(value: unknown): number | undefined {

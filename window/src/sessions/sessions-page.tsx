@@ -25,7 +25,8 @@ export function SessionsPage() {
   useEffect(followSessions, [])
   useKeys({ '/': () => search.current?.focus() })
   return (
-    <section class="sessions" aria-label={say('sessions')}>
+    <div class="sessions">
+      <h1 class="sr">{say('sessions')}</h1>
       <div class="tools">
         <label class="search">
           <span class="sr">{say('search')}</span>
@@ -45,7 +46,7 @@ export function SessionsPage() {
       </div>
       <Meaning />
       <List />
-    </section>
+    </div>
   )
 }
 

@@ -39,7 +39,7 @@ export function SessionView({ path }: { path: string }) {
   if (state.problem.value !== '' && page === undefined) return <p class="empty">{state.problem.value}</p>
   if (page === undefined) return <p class="empty">{say('loading')}</p>
   return (
-    <section class={`session${isMending.value ? ' mending' : ''}`} aria-label={say('conversation')}>
+    <div class={`session${isMending.value ? ' mending' : ''}`}>
       <div class="talk">
         <SessionHead
           page={page}
@@ -60,7 +60,7 @@ export function SessionView({ path }: { path: string }) {
           }}
         />
       )}
-    </section>
+    </div>
   )
 }
 

@@ -1,5 +1,5 @@
-import { formatPath, memberIn, withMember } from '../../config/index.ts'
-import { rewriteFile } from '../../disk/index.ts'
+import { formatPath, memberIn } from '../../config/index.ts'
+import { setMember } from '../../transition/set-member.ts'
 import { isOfFleet } from '../fleet/fleet-place.ts'
 import { answerHead } from '../program/answer.ts'
 import type { Invocation } from '../program/command.ts'
@@ -31,17 +31,10 @@ export async function configSet(invocation: Invocation): Promise<number> {
   )
     return (await import('../fleet/set-member.ts')).setMember(invocation, way, value)
   const path = usedConfig(invocation)
-  let before: unknown = memberIn(textIn(path), path, way)
-  const outcome = await rewriteFile(contextOf({}).disk, path, ({ bytes }) => {
-    const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString()
-    before = memberIn(text, path, way)
-    const next = withMember(text, path, way, value)
-    refuseMistakes(next, path, invocation)
-    // A config has no agent that is at work on it: one that was saved a moment ago is at rest.
-    return { command: 'config set', content: { bytes: Buffer.from(next) }, recentMs: 0 }
-  })
-  const replaced = must(outcome)
-  const operation = replaced.state === 'replaced' ? replaced.operation : null
+  // Told in words of its own if it is no text.
+  memberIn(textIn(path), path, way)
+  const refuse = (text: string): void => refuseMistakes(text, path, invocation)
+  const { before, operation } = must(await setMember(contextOf({}).disk, path, way, value, refuse))
   const was = withoutSecrets(way, before ?? defaultOf(way))
   const is = withoutSecrets(way, value)
   if (flags.json) {

@@ -10,9 +10,23 @@ export interface AfterConfig {
 }
 
 /** Cleans the sessions that a config lists when it comes to deny tools, and tells the log of the gateway. */
-export function cleaningAfter(file: string, log: ReturnType<typeof openLog>, program: string): AfterConfig {
+export function cleaningAfter(
+  file: string,
+  log: ReturnType<typeof openLog>,
+  program: string,
+  tell: (line: string) => void,
+): AfterConfig {
   const transitions = createTransitions({
-    log: { info: (line) => log.info(line), warn: (line) => log.warn(line) },
+    log: {
+      info(line) {
+        log.info(line)
+        tell(line)
+      },
+      warn(line) {
+        log.warn(line)
+        tell(line)
+      },
+    },
     source: resolve(file),
     program,
   })

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { memberIn } from '../../config/index.ts'
 import type { FleetGatewayOptions, FleetLog } from '../../fleet/index.ts'
 import {
@@ -18,6 +19,7 @@ import { refuseWords } from '../screen/catalogue.ts'
 import { contextOf } from '../sessions/context.ts'
 import { version } from '../version.ts'
 import { type AfterConfig, cleaningAfter } from './cleaning-after.ts'
+import { type GatewayPage, gatewayPage } from './gateway-page.ts'
 import { whenTaken } from './taken-port.ts'
 
 /** Is a gateway by a config file, which it follows, until it is interrupted. */
@@ -27,9 +29,12 @@ export async function gateway(invocation: Invocation): Promise<number> {
   const log = openLog(invocation.flags.quiet ? 'error' : 'info')
   // The sessions of a fleet are cleaned by its jobs.
   const isFleet = memberIn(textIn(file), file, ['database']) !== undefined
-  const { onApplied, close } = isFleet ? noCleaning : cleaningAfter(file, log, invocation.program)
-  const following = await startOn(file, invocation, log, isFleet ? 'fleet' : onApplied)
+  const page = gatewayPage(invocation, resolve(file))
+  const { onApplied, close } = isFleet ? noCleaning : cleaningAfter(file, log, invocation.program, page.tell)
+  const how = isFleet ? 'fleet' : onApplied
+  const following = await startOn(file, invocation, { log, page: page.listener }, how)
   const { running } = following
+  page.show(running)
   const hangUp = (): void => void following.reload()
   process.on('SIGHUP', hangUp)
   tellStart(invocation, running)
@@ -37,6 +42,7 @@ export async function gateway(invocation: Invocation): Promise<number> {
   await interruption()
   log.info('draining: no new connections are taken')
   process.off('SIGHUP', hangUp)
+  page.close()
   await following.stop()
   await Promise.race([running.drain(), interruption()])
   await Promise.all([running.close(), close()])
@@ -51,11 +57,11 @@ type Following = Pick<FollowingGateway, 'running' | 'reload' | 'stop'>
 function startOn(
   file: string,
   { flags, program, story }: Invocation,
-  log: Logger,
+  given: { readonly log: Logger; readonly page: GatewayPage['listener'] },
   how: OnApplied | 'fleet',
 ): Promise<Following> {
   const { host, port } = configIn(file, story).listen
-  const parts = { log, logsAccess: flags['access-log'] === true, ownsProcess: true }
+  const parts = { ...given, logsAccess: flags['access-log'] === true, ownsProcess: true }
   const options = { parts, surroundings, rules: storeRules }
   const following =
     how === 'fleet' ? inFleet(file, options) : followConfig(file, { ...options, onApplied: how })
@@ -96,5 +102,8 @@ function tellStart({ flags, out }: Invocation, { url, port, admin }: RunningGate
   out.tell(`${out.style.paint('green', out.style.good)} gateway on ${out.style.paint('bold', url)}`)
   if (admin === undefined) return
   const made = admin.isMade ? `, with this token: ${admin.token}` : ''
-  out.tell(`  metrics and events on ${admin.url}${made}`)
+  out.tell(
+    `  metrics and events on ${admin.url}${made}`,
+    `  page on ${admin.url}/?token=${admin.isMade ? admin.token : 'TOKEN'}`,
+  )
 }

@@ -13,7 +13,9 @@ import { refuseWords } from '../screen/catalogue.ts'
 import { silent, terminals } from '../screen/screen.ts'
 import { pasted } from '../screen/wrap.ts'
 import { doctor } from '../sessions/doctor.ts'
+import { pageSource } from './page-source.ts'
 import { isTaken } from './taken-port.ts'
+import { servePage } from './ui.ts'
 
 /** The port of the sandbox; the gateway has the one after it. */
 const firstPort = 4140
@@ -28,8 +30,12 @@ export async function up(invocation: Invocation): Promise<number> {
   try {
     await show(invocation, sandbox, running, home)
     if (!terminals().out) return exits.sound
-    out.tell('', `${running.url} stays up until Ctrl-C.`)
+    const source = pageSource(running, undefined)
+    const page = await onFreePort(firstPort + 2, (port) => servePage({ port, home, gateway: source }))
+    out.tell('', `${running.url} stays up until Ctrl-C. The page of both: ${page.url}`)
     await interruption()
+    source.close()
+    await page.close()
     return exits.sound
   } finally {
     rmSync(home, { recursive: true, force: true })

@@ -1,0 +1,81 @@
+import { memberIn } from '../../config/index.ts'
+import type { RunningGateway } from '../../gateway/index.ts'
+import type { Request, Response } from '../../http/exchange.ts'
+import { setMember } from '../../transition/set-member.ts'
+import type { Window } from '../../window/window.ts'
+import { textIn } from '../config/config-member.ts'
+import { refuseMistakes } from '../config/refuse-mistakes.ts'
+import type { Invocation } from '../program/command.ts'
+import { must } from '../program/must.ts'
+import { contextOf } from '../sessions/context.ts'
+import { version } from '../version.ts'
+import { type PageSource, pageSource } from './page-source.ts'
+
+/** The page at the address of the control plane: opened when the first browser comes. */
+export interface GatewayPage {
+  listener(request: Request, response: Response): void
+  /** Shows this gateway from now on. */
+  show(running: RunningGateway): void
+  /** Takes a line about cleaning. */
+  tell(line: string): void
+  close(): void
+}
+
+const mostLines = 50
+
+/** Makes the page of a gateway that follows a config file. */
+export function gatewayPage(invocation: Invocation, file: string): GatewayPage {
+  let running: RunningGateway | undefined
+  let opening: Promise<Window> | undefined
+  let source: PageSource | undefined
+  const early: string[] = []
+  const open = async (shown: RunningGateway): Promise<Window> => {
+    const { openWindow } = await import('../../window/window.ts')
+    source = pageSource(shown, { path: file, setDeny: (tools) => setDeny(invocation, file, tools) })
+    for (const line of early.splice(0)) source.tell(line)
+    return openWindow({
+      version: version(),
+      token: () => shown.admin?.token ?? '',
+      allowed() {
+        const { origins, hosts } = shown.gateway.config
+        const port = shown.admin?.url.split(':').at(-1)
+        const own = [`http://127.0.0.1:${port}`, `http://localhost:${port}`, `http://[::1]:${port}`]
+        return { origins: [...origins, ...own], hosts }
+      },
+      gateway: source,
+    })
+  }
+  return {
+    listener(request, response) {
+      if (running === undefined) return void response.destroy()
+      opening ??= open(running)
+      opening.then(
+        (window) => window.listener(request, response),
+        () => response.destroy(),
+      )
+    },
+    show(next) {
+      running = next
+    },
+    tell(line) {
+      if (source !== undefined) source.tell(line)
+      else if (early.push(line) > mostLines) early.shift()
+    },
+    close() {
+      source?.close()
+      void opening?.then((window) => window.close())
+    },
+  }
+}
+
+async function setDeny(
+  invocation: Invocation,
+  file: string,
+  tools: readonly string[],
+): Promise<string | null> {
+  const way = ['tools', 'deny']
+  if (memberIn(textIn(file), file, ['database']) !== undefined)
+    throw new Error('A fleet has its config in a database: use `mortise config push`.')
+  const refuse = (text: string): void => refuseMistakes(text, file, invocation)
+  return must(await setMember(contextOf({}).disk, file, way, tools, refuse)).operation
+}
