@@ -1,10 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { testWith } from '../needs.ts'
 import { type AgentHome, type AgentSession, agentSessions, homeOf } from '../sessions/all-agents.ts'
+import { bomb, packed } from '../sqlite/home.ts'
 import { call, meta, output, paginated, thread, user } from '../stores/codex-records.ts'
 import { openedByCodex, stalledAt } from '../stores/loaders/codex.ts'
 import { mortise } from './run.ts'
@@ -75,4 +76,58 @@ describe('the lock of a thread', () => {
       expect(repair().exit).toBe(0)
     },
   )
+})
+
+describe('a thread that Codex has compressed', () => {
+  const home = homeOf(codex)
+  const plain = home.read()
+  const path = `${home.path}.zst`
+  renameSync(home.path, path)
+  writeFileSync(path, packed(Buffer.from(plain)))
+  const run = (...words: readonly string[]): ReturnType<typeof mortise> =>
+    mortise([...words, '--home', home.folder])
+
+  test('is found, judged, shown and exported as what it holds', () => {
+    expect(JSON.parse(run('doctor', '--json').stdout)).toMatchObject({
+      sessions: [{ agent: 'codex', id: thread }],
+    })
+    for (const words of [
+      ['show', thread],
+      ['export', thread],
+      ['doctor', path],
+    ])
+      expect([words, run(...words).stdout]).toEqual([words, expect.stringContaining('list the files')])
+  })
+
+  test('is left as it is, and mended in a copy that is not compressed', () => {
+    const before = readFileSync(path)
+    const repair = run('repair', thread, '--yes', '--api', 'openai-responses')
+    expect(repair.stdout + repair.stderr).toContain('A copy of it can be mended: --fork.')
+    expect(run('repair', thread, '--fork', '--yes').exit).toBe(0)
+    expect(readFileSync(path).equals(before)).toBe(true)
+    const names = readdirSync(dirname(path)).filter((name) => !path.endsWith(name))
+    expect(names).toEqual([expect.stringMatching(/^rollout-2026-05-01T10-00-00-[0-9a-f-]{36}\.jsonl$/)])
+    expect(run('check', join(dirname(path), names[0] ?? '')).exit).toBe(0)
+  })
+
+  test('is the same session as the plain file beside it, which Codex reads', () => {
+    writeFileSync(home.path, plain)
+    const { sessions } = JSON.parse(run('doctor', '--json').stdout) as { sessions: readonly { id: string }[] }
+    expect(sessions.filter(({ id }) => id === thread)).toHaveLength(1)
+  })
+
+  test.each([
+    ['cut', (bytes: Buffer) => bytes.subarray(0, bytes.length - 9)],
+    ['a text', () => Buffer.from('no zstd at all')],
+    ['a bomb', () => bomb(9000)],
+  ])('%s: it is told of, and the others are judged', (_, damage) => {
+    const other = homeOf(codex)
+    const broken = join(
+      dirname(other.path),
+      `rollout-2026-05-02T10-00-00-${thread.replace('01a1', '01a2')}.jsonl.zst`,
+    )
+    writeFileSync(broken, damage(packed(Buffer.from(plain))))
+    const { exit, stdout } = mortise(['doctor', '--json', '--home', other.folder])
+    expect([exit === 0, JSON.parse(stdout).sessions.length]).toEqual([false, 2])
+  })
 })

@@ -29,7 +29,7 @@ export interface CrashHome
 }
 
 /** The agents whose rows are changed: each is killed in the same way. */
-export const crashed: readonly string[] = ['openclaw', ...agentRows.map(({ name }) => name)]
+export const crashed: readonly string[] = ['openclaw', 'opencode 1', 'opencode 2', 'Hermes']
 
 /** A home with one broken session. */
 export function makeHome(name: string, journal: Journal): CrashHome {
@@ -43,7 +43,9 @@ export function makeHome(name: string, journal: Journal): CrashHome {
   const broken = own.samples.find(({ found, options }) => found.length > 0 && options !== undefined)
   if (broken === undefined) throw new Error(`There is no broken sample of ${name}.`)
   home.open((database) => own.add(database, 's', broken.records))
-  return { ...home, agent: own.agent }
+  // A number is given once: each further repair in one home gives the new row the next one.
+  const rows = (): string => home.rows().replace(/^\[\d+,"s"/gm, '[0,"s"')
+  return { ...home, agent: own.agent, rows }
 }
 
 /** Lets a child repair the session; it says what came of it, unless it dies. */

@@ -14,6 +14,7 @@ export const firstSchema = `
     CONSTRAINT fk_part FOREIGN KEY (message_id) REFERENCES message(id) ON DELETE CASCADE);
   CREATE INDEX message_session_time_created_id_idx ON message (session_id, time_created, id);
   CREATE INDEX part_message_id_id_idx ON part (message_id, id);
+  CREATE INDEX part_session_idx ON part (session_id);
   CREATE TABLE todo (session_id text NOT NULL, content text NOT NULL, position integer NOT NULL,
     CONSTRAINT fk_todo FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE CASCADE)`
 

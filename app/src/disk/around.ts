@@ -10,4 +10,14 @@ export interface Around {
   readonly now: () => number
   /** How agents keep sessions in databases; none where only files are worked on. */
   readonly tables?: readonly Tables[]
+  /** How agents compress files that are only read. */
+  readonly packings?: readonly Packing[]
+}
+
+/** How one agent compresses some of its files. They are read as what they hold, and never written to. */
+export interface Packing {
+  /** Whether a file is compressed, by its name alone. */
+  isPacked(path: string): boolean
+  /** The bytes that a file holds; throws a `DiskError` where nobody can read them. */
+  unpack(bytes: Uint8Array, path: string): Uint8Array
 }

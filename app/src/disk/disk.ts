@@ -40,6 +40,7 @@ export function openDisk(folder: string, around: Partial<Around & Pick<Disk, 'ne
     newId: around.newId ?? randomName,
     run: around.run ?? randomName(),
     ...(around.tables === undefined ? {} : { tables: around.tables }),
+    ...(around.packings === undefined ? {} : { packings: around.packings }),
     folder,
     journal: journalIn(files, folder),
     blobs: blobsIn(files, join(folder, 'blobs')),

@@ -1,4 +1,4 @@
-export type { Around } from './around.ts'
+export type { Around, Packing } from './around.ts'
 export type { Content, Fingerprint } from './bytes.ts'
 export { fingerprint, piecesOf } from './bytes.ts'
 export { type Fork, type Forked, forkFile } from './create.ts'

@@ -1,4 +1,4 @@
-import type { Around } from './around.ts'
+import type { Around, Packing } from './around.ts'
 import { type Fingerprint, fingerprint, readRange, withHandle } from './bytes.ts'
 import { DiskError, type DiskOutcome, during, outcomeOf } from './failure.ts'
 import { type Files, flags, type Stat } from './files.ts'
@@ -33,14 +33,16 @@ export function readTarget(around: Around, target: Target): DiskOutcome<Reading>
 }
 
 /** The same, for use inside a step: failures are thrown. */
-export function readingOf({ files }: Around, target: Target): Reading {
+export function readingOf(around: Around, target: Target): Reading {
+  const { files } = around
   return during({ verb: 'read', path: target.path, exit: 4 }, () =>
     withHandle(files, target.path, flags.read, (handle) => {
       const stat = files.statHandle(handle)
       if (stat.kind !== 'file') throw Object.assign(new Error('No file.'), { code: 'EISDIR' })
       refuseHuge(target.path, stat)
-      const bytes = readRange(files, handle, 0, stat.size)
-      if (bytes.length < stat.size) throw shrunk(target.path)
+      const held = readRange(files, handle, 0, stat.size)
+      if (held.length < stat.size) throw shrunk(target.path)
+      const bytes = packingOf(around, target.path)?.unpack(held, target.path) ?? held
       return { target, stat, bytes, print: fingerprint([bytes]) }
     }),
   )
@@ -65,10 +67,19 @@ export function withOpenFile<Value>(
     if (rows !== undefined) return run(heldBytes(rowReadingOf(around, rowPlaceOf(around, rows)).bytes))
     return withHandle(files, path, flags.read, (handle) => {
       refuseHuge(path, files.statHandle(handle))
+      const packing = packingOf(around, path)
+      if (packing !== undefined)
+        return run(
+          heldBytes(packing.unpack(readRange(files, handle, 0, files.statHandle(handle).size), path)),
+        )
       const read = (into: Uint8Array, position: number): number => files.read(handle, into, position)
       return run({ read, whole: () => readRange(files, handle, 0, files.statHandle(handle).size) })
     })
   })
+}
+
+function packingOf({ packings }: Around, path: string): Packing | undefined {
+  return packings?.find(({ isPacked }) => isPacked(path))
 }
 
 /** Bytes that are at hand, as those of an open file. */

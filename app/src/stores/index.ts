@@ -1,4 +1,4 @@
-import type { Tables } from '../disk/index.ts'
+import type { Packing, Tables } from '../disk/index.ts'
 import { claudeCode } from './claude-code/index.ts'
 import { cline } from './cline/index.ts'
 import { codex } from './codex/index.ts'
@@ -35,3 +35,6 @@ export const stores: readonly Store[] = [
 
 /** How the agents among them that keep sessions in databases do so. */
 export const tables: readonly Tables[] = stores.flatMap(({ inDatabase }) => inDatabase?.tables ?? [])
+
+/** How the agents among them that compress sessions do so. */
+export const packings: readonly Packing[] = stores.flatMap(({ packing }) => packing ?? [])

@@ -16,7 +16,7 @@ import { type Alone, planAll, rewriteAll } from '../sessions/rewrite/rewrite-all
 import type { CleanOptions } from '../stores/clean/cleaning.ts'
 import { takeCensus } from '../stores/clean/denied-parts.ts'
 import type { Home, Store } from '../stores/contract/store.ts'
-import { stores, tables } from '../stores/index.ts'
+import { packings, stores, tables } from '../stores/index.ts'
 import { readRecords } from '../stores/records/entries.ts'
 import { homeOf, type Target } from './targets.ts'
 
@@ -62,7 +62,7 @@ export async function perform<Kind extends Task['do']>(
 export async function perform(task: Task, alone: Alone): Promise<Answers[Task['do']]> {
   if (task.do === 'find') return filesOf(task.target, task.user)
   if (task.do === 'conclude') {
-    const outcome = await alone(() => concludeUnfinished(openDisk(task.target.state, { tables })))
+    const outcome = await alone(() => concludeUnfinished(openDisk(task.target.state, { tables, packings })))
     return outcome.ok ? undefined : outcome.error.message
   }
   if (task.do === 'ask') return calledIn(task.target, task.paths)
@@ -70,7 +70,11 @@ export async function perform(task: Task, alone: Alone): Promise<Answers[Task['d
 }
 
 function filesOf(target: Target, user: Home): Answers['find'] {
-  const { found, closed } = findOf(openDisk(target.state, { tables }), storeOf(target), homeOf(target, user))
+  const { found, closed } = findOf(
+    openDisk(target.state, { tables, packings }),
+    storeOf(target),
+    homeOf(target, user),
+  )
   return {
     files: found
       .filter(({ profile }) => profile === target.profile)
@@ -81,7 +85,7 @@ function filesOf(target: Target, user: Home): Answers['find'] {
 }
 
 function calledIn(target: Target, paths: readonly string[]): Answers['ask'] {
-  const [disk, store] = [openDisk(target.state, { tables }), storeOf(target)]
+  const [disk, store] = [openDisk(target.state, { tables, packings }), storeOf(target)]
   const names = new Set<string>()
   for (const path of paths) {
     const resolved = resolveTarget(disk, path)
@@ -111,7 +115,7 @@ let latest: { readonly disk: Disk; readonly state: string } | undefined
 /** The disk of a run, which has read its journal as far as it goes: each batch reads only what was added since. */
 function diskFor(state: string, run: string): Disk {
   if (latest?.state !== state || latest.disk.run !== run)
-    latest = { disk: openDisk(state, { run, tables }), state }
+    latest = { disk: openDisk(state, { run, tables, packings }), state }
   return latest.disk
 }
 

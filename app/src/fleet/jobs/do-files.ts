@@ -5,7 +5,7 @@ import { examineFinds } from '../../sessions/judge/examine.ts'
 import { mendEach } from '../../sessions/rewrite/mend-many.ts'
 import { mendRewrite } from '../../sessions/rewrite/rewrite.ts'
 import { mayPass } from '../../sessions/rewrite/rewrite-all.ts'
-import { tables } from '../../stores/index.ts'
+import { packings, tables } from '../../stores/index.ts'
 import { cleanUp, type Pool } from '../../transition/index.ts'
 import { FleetError } from '../database.ts'
 import { type FileWork, journalRunOf, type Outcome, type ShardKey, type Told } from './errand.ts'
@@ -156,12 +156,12 @@ async function takeBack(
 /** The sessions of a machine, whose operations get the name of a shard. */
 function contextOf(home: string | undefined, run: string, version: string): SessionContext {
   const context = openContext({ home, version })
-  return { ...context, disk: openDisk(context.disk.folder, { run, tables }) }
+  return { ...context, disk: openDisk(context.disk.folder, { run, tables, packings }) }
 }
 
 /** How many sessions the journal says that a shard has changed. */
 function changedBy({ target }: FileWork, run: string): number {
-  const log = take(readLog(openDisk(target.state, { tables })))
+  const log = take(readLog(openDisk(target.state, { tables, packings })))
   const own = log.operations.filter((each) => each.run === run && each.result === 'done')
   return new Set(own.map(({ path }) => path)).size
 }

@@ -9,7 +9,7 @@ import {
   type ScanIndex,
 } from '../../disk/index.ts'
 import type { Home, Store } from '../../stores/contract/store.ts'
-import { stores, tables } from '../../stores/index.ts'
+import { packings, stores, tables } from '../../stores/index.ts'
 import { type Judge, judgeWith } from '../judge/judge.ts'
 import { type Finds, type Found, findOf, findUnder, foldersOf, joinFinds } from './find.ts'
 import { surroundingsOf } from './home.ts'
@@ -58,7 +58,7 @@ export function openContext(options: ContextOptions): SessionContext {
   const { agent } = options
   const agents = agent === undefined ? stores : stores.filter(({ name }) => name === agent)
   const only = askedBy(options)
-  const disk = openDisk(state, { tables })
+  const disk = openDisk(state, { tables, packings })
   const index = loadScanIndex(disk)
   return {
     home,
@@ -98,7 +98,7 @@ export function modifiedAt({ target }: Found): number {
 }
 
 /** The files, processes and clock of this machine, for questions that need no journal. */
-export const machine: Around = { files: nodeFiles, processes: nodeProcesses, now: Date.now, tables }
+export const machine: Around = { files: nodeFiles, processes: nodeProcesses, now: Date.now, tables, packings }
 
 /** The agent whose session a file holds, if it holds one. */
 export function ownerOf(path: string): Store | undefined {

@@ -188,7 +188,7 @@ export function findUnder(
 }
 
 // Each file says by itself whose it is: agents name their files in many ways, but they end in few.
-const mayHoldSessions = /\.(?:jsonl?|db|sqlite3?|txt)$/
+const mayHoldSessions = /\.(?:jsonl?|jsonl\.zst|db|sqlite3?|txt)$/
 
 /** Joins what was found in several places, newest first. */
 export function joinFinds(all: readonly Finds[]): Finds {

@@ -105,8 +105,9 @@ function keptOrRead(disk: Disk, index: ScanIndex, keys: VerdictKeys, found: Foun
 
 function readVerdict(disk: Disk, { store, target: { path, stat } }: Found, tail: Tail): Reading {
   // The index keeps a verdict for the size that the file was found with; a live session is read to its present end.
-  // The size of a session in a database is only an estimate.
-  const size = tail === 'rest' && store.tables === undefined ? stat.size : Number.POSITIVE_INFINITY
+  // The size of a session in a database is only an estimate, and that of a compressed one is another.
+  const isExact = store.tables === undefined && store.packing?.isPacked(path) !== true
+  const size = tail === 'rest' && isExact ? stat.size : Number.POSITIVE_INFINITY
   const outcome = withOpenFile(withTables(disk, store), path, ({ read, whole }) =>
     verdictOn(store, path, { read, whole, size }, tail),
   )

@@ -5,7 +5,8 @@ import type { AtWork, Store } from '../contract/store.ts'
 import { format, picks } from './format.ts'
 import { branchesOf } from './lanes.ts'
 import { numbering } from './ordinals.ts'
-import { idIn, lockOf, places } from './places.ts'
+import { packing } from './packing.ts'
+import { idIn, lockOf, places, plainOf } from './places.ts'
 import { isHeader, messageIn, recognises, summaryIn, tells } from './record.ts'
 import { copes, unasked } from './rules.ts'
 import { header, open } from './session.ts'
@@ -34,13 +35,14 @@ export const codex: Store = {
   repeatsHeader: true,
   numbering,
   lock: systemLock(lockOf),
+  packing,
   isProgram,
   isAgent,
   naming: {
     fileOf: (path, id) =>
       join(
         dirname(path),
-        basename(path).replace(idIn(path), () => id),
+        basename(plainOf(path) ?? path).replace(idIn(path), () => id),
       ),
     members: [
       ['payload', 'id'],

@@ -1,11 +1,17 @@
+import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Home, Place } from '../contract/store.ts'
 
 /** Where Codex keeps its threads: one folder for each day, and one for those that were put away. */
 export function places({ folder, environment }: Home): readonly Place[] {
   const home = environment.CODEX_HOME || join(folder, '.codex')
+  const sessions = join(home, 'sessions')
   return [
-    { folder: join(home, 'sessions'), isSession: (path) => rollout.test(path) },
+    {
+      folder: sessions,
+      // Codex reads the plain file where both are there.
+      isSession: (path) => rollout.test(path) && !existsSync(join(sessions, plainOf(path) ?? '\0')),
+    },
     {
       folder: join(home, 'archived_sessions'),
       isSession: () => false,
@@ -14,7 +20,12 @@ export function places({ folder, environment }: Home): readonly Place[] {
   ]
 }
 
-const rollout = /^(?:[^/]+\/)*rollout-[^/]+\.jsonl$/
+const rollout = /^(?:[^/]+\/)*rollout-[^/]+\.jsonl(?:\.zst)?$/
+
+/** The name that a compressed thread has once it is unpacked; undefined for one that is not compressed. */
+export function plainOf(path: string): string | undefined {
+  return path.endsWith('.zst') ? path.slice(0, -'.zst'.length) : undefined
+}
 
 /** The folder that Codex keeps all of its things in, by the path of a thread. */
 export function homeOf(path: string): string | undefined {

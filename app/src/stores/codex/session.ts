@@ -6,7 +6,7 @@ import { isObject, type JsonObject, memberAt, nonEmpty } from '../records/json.t
 import { apiOf } from './api.ts'
 import { lanesOf } from './lanes.ts'
 import { numbering } from './ordinals.ts'
-import { homeOf, idIn } from './places.ts'
+import { homeOf, idIn, plainOf } from './places.ts'
 import { eventIn, isHeader } from './record.ts'
 
 /** Reads a thread out of the records of its file; of several headers the first one counts: forks copy those of others. */
@@ -20,7 +20,7 @@ export function open(entries: readonly Entry[], path: string): Session {
     folder: folderOf(entries, meta),
     api: apiOf(entries),
     lanes: lanesOf(entries),
-    readOnly: indexed(entries, path),
+    readOnly: packed(path) ?? indexed(entries, path),
     mayBeCopied: true,
     resume: isSubagent(meta) || !isArgument(id) ? undefined : `codex resume ${quote(id)}`,
   }
@@ -46,6 +46,13 @@ export function header(entries: readonly Entry[], path: string): JsonObject {
       ...(first === undefined ? {} : { history_mode: 'paginated' }),
     },
   }
+}
+
+/** The reason why a compressed thread is left alone: a plain one beside it would be another copy of it. */
+function packed(path: string): string | undefined {
+  return plainOf(path) === undefined
+    ? undefined
+    : 'It is compressed, and Codex unpacks it when it goes on with it. A copy of it can be mended: --fork.'
 }
 
 /**

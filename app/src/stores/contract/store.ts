@@ -1,5 +1,5 @@
 import type { Edit, Format, Layout, Picks, RuleName } from '@mortise/core'
-import type { LockProtocol, ProcessDetails, Tables } from '../../disk/index.ts'
+import type { LockProtocol, Packing, ProcessDetails, Tables } from '../../disk/index.ts'
 import type { Joining } from '../check/seats.ts'
 import type { JsonObject } from '../records/json.ts'
 import type { Coping } from './coping.ts'
@@ -205,6 +205,8 @@ export interface Store {
   readonly naming?: Naming
   /** How its sessions are kept in a database; left out where they are files. */
   readonly tables?: Tables
+  /** How it compresses sessions that nobody went on with for long; left out where it does not. */
+  readonly packing?: Packing
   /** The same agent's sessions where it keeps them in databases. */
   readonly inDatabase?: DatabaseStore
 }
