@@ -4,7 +4,6 @@ import { lanesInTree, lanesOf } from '../../app/src/stores/claude-code/lanes.ts'
 import { links } from '../../app/src/stores/claude-code/links.ts'
 import { plainTurns } from '../../app/src/stores/claude-code/plain.ts'
 import type { Entry } from '../../app/src/stores/contract/store.ts'
-import { Distinct } from '../../app/src/stores/links/distinct.ts'
 import { treeOf } from '../../app/src/stores/links/links.ts'
 import { call, type Json, piece, text, user } from './claude-records.ts'
 
@@ -94,15 +93,4 @@ test('a parent is the first record with its id, whoever stands between', () => {
     }),
     { numRuns: 2000 },
   )
-})
-
-test('strings that are equal are never said to differ, and few others are doubted', () => {
-  const distinct = new Distinct()
-  for (const round of [1, 2]) {
-    distinct.start()
-    const texts = Array.from({ length: 20_000 }, (_, number) => `toolu_${number * round}_01`)
-    const doubted = texts.filter((text) => !distinct.add(text))
-    expect(doubted.length).toBeLessThan(20)
-    expect(texts.some((text) => distinct.add(text))).toBe(false)
-  }
 })

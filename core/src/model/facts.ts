@@ -41,15 +41,6 @@ export interface Facts {
   readonly isUnstored?: boolean
 }
 
-/** The facts of a document that says nothing about itself. */
-export const noFacts: Facts = {
-  model: undefined,
-  isThinking: false,
-  isContinued: false,
-  isBody: false,
-  hasInstructions: false,
-}
-
 /** A conversation as the rules and the engine see it: who spoke, what was called, what was answered. */
 export interface Transcript {
   readonly turns: readonly Turn[]

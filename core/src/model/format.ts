@@ -147,8 +147,6 @@ export interface Format {
   holdsMore(raw: unknown): boolean
   /** Tells what a textbook turn holds; absent: every document is read in full. */
   readonly plain?: PlainTurn
-  /** Whether a turn goes on with the message of the turn before it; absent where each turn is a message. */
-  isJoined?(before: unknown, raw: unknown): boolean
   /** Turns are sent or not by what other turns say: a suspicious document is read as a whole. */
   readonly isWhole?: boolean
   /** The list of turns as the document holds it, or undefined where it has none. */

@@ -12,7 +12,6 @@ export const format: Format = {
   title: 'Claude Code records',
   readTurn,
   holdsMore,
-  isJoined,
   plain,
 }
 

@@ -1,10 +1,7 @@
 import type { Entry } from '../contract/store.ts'
-import { Distinct } from '../links/distinct.ts'
 import type { Tree } from '../links/links.ts'
 import { itemAt } from '../records/lists.ts'
 import { answerOf, callsIn, isAside, isBoundary, isTurn, resultsIn } from './record.ts'
-
-const answers = new Distinct()
 
 /**
  * The turns of a file that is one plain conversation, which are sent as they stand; undefined where it may be more.
@@ -34,15 +31,12 @@ export function plainTurns(entries: readonly Entry[], tree: Tree): readonly numb
 /** The last answer, and the results that it has so far. */
 class Talk {
   private answer: string | undefined
+  private readonly answers = new Set<string>()
   private calls: string[] = []
   /** The calls before this one have their results, or get none. */
   private next = 0
   /** Records that may follow the answer and still belong to it. */
   private follows: 'pieces' | 'results' | 'nothing' = 'nothing'
-
-  constructor() {
-    answers.start()
-  }
 
   takePiece(value: Entry['value']): boolean {
     const answer = answerOf(value)
@@ -55,7 +49,9 @@ class Talk {
     this.calls = calls
     this.next = 0
     this.follows = 'pieces'
-    return answer !== undefined && answers.add(answer)
+    if (answer === undefined || this.answers.has(answer)) return false
+    this.answers.add(answer)
+    return true
   }
 
   takeResults(value: Entry['value']): boolean {

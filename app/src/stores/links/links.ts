@@ -1,6 +1,5 @@
 import type { Entry, Links } from '../contract/store.ts'
 import { type JsonObject, memberAt, nonEmpty } from '../records/json.ts'
-import { Distinct } from './distinct.ts'
 
 /** Records as a tree: each names its parent. */
 export interface Tree {
@@ -90,8 +89,6 @@ function positionsOf(ids: Names): ReadonlyMap<string, number> {
   return positions
 }
 
-const distinct = new Distinct()
-
 /**
  * The position of each record's parent.
  *
@@ -99,9 +96,9 @@ const distinct = new Distinct()
  */
 function parentsOf(ids: Names, named: Names, find: (id: string) => number | undefined): Int32Array {
   const parents = new Int32Array(ids.length)
+  const seen = new Set<string>()
   let areDistinct = true
   let before = none
-  distinct.start()
   for (let index = 0; index < ids.length; index++) {
     const parent = named[index]
     if (parent === undefined) parents[index] = none
@@ -109,7 +106,8 @@ function parentsOf(ids: Names, named: Names, find: (id: string) => number | unde
     else parents[index] = find(parent) ?? missing
     const id = ids[index]
     if (id === undefined) continue
-    areDistinct &&= distinct.add(id)
+    areDistinct &&= !seen.has(id)
+    seen.add(id)
     before = index
   }
   return parents

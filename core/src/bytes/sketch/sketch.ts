@@ -26,14 +26,6 @@ export function sketchDocument(tape: Tape, table: Table): SketchedLine {
   return { state: sketch.state, start: sketch.start, end: sketch.end, value: sketch.value() }
 }
 
-/** Sketches all lines of a tape. */
-export function* sketchLines(tape: Tape, table: Table): Generator<SketchedLine, void, undefined> {
-  const sketch = new Sketch(tape, table)
-  while (sketch.next()) {
-    yield { state: sketch.state, start: sketch.start, end: sketch.end, value: sketch.value() }
-  }
-}
-
 /** Goes through the lines of a tape; only those are sketched whose value is asked for. */
 export class Sketch {
   start = 0

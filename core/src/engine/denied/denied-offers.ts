@@ -29,12 +29,6 @@ export function holdOffers({ declarations, choice }: Offers = nothing, denied: D
   return { gone, left, names: kept.length === chosen.length ? undefined : kept, isForcedInVain, choice }
 }
 
-/** Whether a request offers a tool that is denied, or has one chosen. */
-export function offersDenied(offers: Offers | undefined, denied: Denied): boolean {
-  const { gone, names } = holdOffers(offers, denied)
-  return gone.length > 0 || names !== undefined
-}
-
 /** The faults of a request that offers denied tools; the first of them mends them all. `late`: turns that take some away. */
 export function faultsOfOffers(held: DeniedOffers, late: Withdrawn): Fault[] {
   const { gone, choice, isForcedInVain } = held

@@ -30,7 +30,7 @@ export function partsToRead({ document, api, tail }: Task): Parts {
 }
 
 /** Ranges with the plain stretches that share an id with them. */
-export function withSharers(
+function withSharers(
   turns: Turns,
   ranges: readonly TurnRange[],
   plain: Plain,
