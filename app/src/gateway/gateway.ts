@@ -35,7 +35,7 @@ export interface Gateway {
   readonly underWay: number
   /** Takes another config for all requests that come from now on; those under way keep theirs. */
   apply(config: Config): void
-  /** Is not ready any more, and resolves when no request is under way. */
+  /** Is not ready any more, ends requests whose bodies take longer than the grace, and resolves when none is under way. */
   drain(): Promise<void>
   /** Ends the connections to the upstreams. */
   close(): void
@@ -47,17 +47,29 @@ export function openGateway(config: Config, options: GatewayParts = {}): Gateway
   let underWay = 0
   let isDraining = false
   let drained: (() => void) | undefined
-  const { shared = openShared(config, options) } = options
+  const { shared = openShared(config, options), grace = 10_000 } = options
+  /** The requests whose bodies are still coming. */
+  const incomplete = new Set<Visit>()
   const steady = { ...steadyParts(options), ...shared, isReady: () => !isDraining }
   // Each request reads this once, when it comes.
   let parts: Parts = { ...steady, ...partsOf(config) }
+  const endIncomplete = (): void => {
+    const late = (): void => {
+      for (const visit of incomplete) visit.breakOff()
+    }
+    setTimeout(late, grace).unref()
+  }
   const begin = (visit: Visit): Promise<void> => {
     taken += 1
     underWay += 1
     visit.onOver(() => {
       underWay -= 1
+      incomplete.delete(visit)
       if (underWay === 0) drained?.()
     })
+    if (visit.framing === 'body') incomplete.add(visit)
+    visit.body.once('end', () => incomplete.delete(visit))
+    if (isDraining) endIncomplete()
     return serve(visit, parts)
   }
   return {
@@ -86,6 +98,7 @@ export function openGateway(config: Config, options: GatewayParts = {}): Gateway
     },
     drain() {
       isDraining = true
+      endIncomplete()
       return underWay === 0 ? Promise.resolve() : new Promise((resolve) => (drained = resolve))
     },
     close() {

@@ -31,6 +31,8 @@ export interface GatewayParts {
   readonly gauges?: readonly OwnGauge[]
   /** Answers browsers at the address of the control plane; it decides by itself who may come in. */
   readonly page?: (request: Request, response: Response) => void
+  /** How long the body of a request may still come when the gateway drains, in milliseconds. */
+  readonly grace?: number
   /** The counts and memories of the gateway before this one. */
   readonly shared?: Shared
 }

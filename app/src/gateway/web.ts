@@ -29,7 +29,11 @@ export function webVisit(request: Request, serve: (visit: Visit) => Promise<void
         resolve(responseOf(told, headers, out))
         return out
       },
-      breakOff: () => void out.destroy(new Error('The answer broke off.')),
+      breakOff() {
+        const error = new Error('The answer broke off.')
+        if (status === undefined) reject(error)
+        out.destroy(error)
+      },
       onGone(told) {
         request.signal.addEventListener('abort', told)
         out.once('close', () => {
