@@ -15,7 +15,11 @@ rmSync(at('dist/bundle'), { recursive: true, force: true })
 // Libraries of the gateway stay packages of their own: few commands load them.
 const { dependencies } = JSON.parse(readFileSync(at('package.json'), 'utf8'))
 const external = Object.keys(dependencies).filter((name) => name !== '@mortise/core')
-const input = { main: at('dist/main.js'), worker: at('dist/transition/worker.js') }
+const input = {
+  main: at('dist/main.js'),
+  worker: at('dist/transition/worker.js'),
+  aside: at('dist/gateway/aside/worker.js'),
+}
 const bundle = await rolldown({ input, platform: 'node', external })
 const { output } = await bundle.write({
   dir: at('dist/bundle'),

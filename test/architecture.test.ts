@@ -385,10 +385,13 @@ describe('arrows of the sandbox', () => {
     expect(strangers('gateway', known)).toEqual([])
   })
 
-  test('the gateway calls the engine in one place', () => {
+  test('the gateway calls the engine in one room: to mend a body, and to turn one', () => {
     const engine = /\b(?:repairBytes|repair|plan|scanBytes|scan|glanceBytes)\(|as: 'request'/
     const users = inside('gateway').filter(({ code }) => engine.test(code))
-    expect(users.map(({ path }) => path)).toEqual(['app/src/gateway/judge/mend.ts'])
+    expect(users.map(({ path }) => path)).toEqual([
+      'app/src/gateway/judge/mend.ts',
+      'app/src/gateway/judge/turn.ts',
+    ])
   })
 
   test('the fleet knows the gateway, and only the command knows the fleet', () => {

@@ -41,7 +41,7 @@ test('beyond limits.total: 503 with retry-after in the format of the client, and
   const upstream = await waiting()
   const gateway = await gatewayAt(upstream.url, { total: '8MB' })
   const first = [1, 2].map(() => ask(gateway.url + path, bodyOf(talkOf('anthropic-messages'), 3 * megabyte)))
-  await expect.poll(() => upstream.arrived.length).toBe(2)
+  await expect.poll(() => upstream.arrived.length, { timeout: 10_000 }).toBe(2)
   for (const talk of talks) {
     const { status, headers, text } = await ask(gateway.url + talk.path, bodyOf(talk, 3 * megabyte))
     expect([status, headers.get('retry-after')], talk.format).toEqual([503, '1'])
@@ -49,7 +49,7 @@ test('beyond limits.total: 503 with retry-after in the format of the client, and
     expect(body.error?.message ?? body.message).toMatch(/holds as many requests as it may/)
   }
   const small = ask(gateway.url + path, JSON.stringify(talkOf('anthropic-messages').sound))
-  await expect.poll(() => upstream.arrived.length).toBe(3)
+  await expect.poll(() => upstream.arrived.length, { timeout: 10_000 }).toBe(3)
   upstream.answerAll()
   expect((await Promise.all([...first, small])).map(({ status }) => status)).toEqual([200, 200, 200])
   await expect.poll(() => heldBy(gateway)).toBe(0)

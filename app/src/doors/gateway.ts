@@ -47,7 +47,11 @@ export function createGateway(config: ConfigInput, options: GatewayOptions = {})
   const gateway = openGateway(checkedConfig(config))
   const { onRepair } = options
   if (onRepair !== undefined) gateway.events.listen(onRepair)
-  const { fetch, listener, drain, close, metrics } = gateway
+  const { fetch, listener, drain, metrics, shared } = gateway
+  const close = (): void => {
+    gateway.close()
+    void shared.thread.close()
+  }
   return { fetch, listener, drain, close, metrics: metrics.text }
 }
 

@@ -3,6 +3,8 @@ import { bindingMemory } from '@mortise/core'
 import { type Config, diffPaths } from '../config/index.ts'
 import type { Request, Response } from '../http/exchange.ts'
 import { pathReader } from '../http/paths.ts'
+import { openThread, type Thread } from './aside/thread.ts'
+import { weightOf } from './aside/weigh.ts'
 import type { Parts } from './parts.ts'
 import { clientsBy } from './receive/clients.ts'
 import { openRoom } from './receive/room.ts'
@@ -33,16 +35,20 @@ export interface GatewayParts {
   readonly page?: (request: Request, response: Response) => void
   /** How long the body of a request may still come when the gateway drains, in milliseconds. */
   readonly grace?: number
+  /** The thread for those bodies. */
+  readonly thread?: Thread
+  /** Tells which bodies are looked at in a thread of their own. */
+  readonly weigh?: Parts['weigh']
   /** The counts and memories of the gateway before this one. */
   readonly shared?: Shared
 }
 
 /** The parts that a gateway hands on to its successor: counts and memories, and the config at the start. */
-export type Shared = Pick<Parts, 'metrics' | 'events' | 'memory' | 'room' | 'first'>
+export type Shared = Pick<Parts, 'metrics' | 'events' | 'memory' | 'room' | 'thread' | 'first'>
 
 /** The counts and memories of a first gateway. */
 export function openShared(first: Config, options: GatewayParts = {}): Shared {
-  const { ownsProcess = false, gauges = [] } = options
+  const { ownsProcess = false, thread = openThread(), gauges = [] } = options
   const room = openRoom()
   return {
     first,
@@ -50,20 +56,22 @@ export function openShared(first: Config, options: GatewayParts = {}): Shared {
     events: new RepairEvents(),
     memory: bindingMemory(),
     room,
+    thread,
   }
 }
 
 /** The parts that no config changes. */
 export function steadyParts(
   options: GatewayParts,
-): Pick<Parts, 'log' | 'logsAccess' | 'choose' | 'aws' | 'countMistakes' | 'standing'> {
+): Pick<Parts, 'log' | 'logsAccess' | 'choose' | 'aws' | 'weigh' | 'countMistakes' | 'standing'> {
   const { log = silentLog(), environment = process.env, choose = () => undefined } = options
-  const { logsAccess = false } = options
+  const { logsAccess = false, weigh = weightOf } = options
   return {
     log,
     logsAccess,
     choose,
     aws: awsKeys(environment),
+    weigh,
     countMistakes: options.countMistakes ?? (() => 0),
     standing: options.standing ?? (() => ({})),
   }

@@ -1,6 +1,8 @@
 import type { BindingMemory } from '@mortise/core'
 import type { Config } from '../config/index.ts'
 import type { ReadPath } from '../http/paths.ts'
+import type { Thread } from './aside/thread.ts'
+import type { Weight } from './aside/weigh.ts'
 import { type DeniedTools, deniedTools } from './judge/denied-tools.ts'
 import type { Client } from './receive/clients.ts'
 import type { Room } from './receive/room.ts'
@@ -32,6 +34,10 @@ export interface Parts {
   readonly memory: BindingMemory
   /** The memory that bodies may take. */
   readonly room: Room
+  /** The thread for bodies that would keep other requests waiting. */
+  readonly thread: Thread
+  /** Tells which those are. */
+  readonly weigh: (pieces: readonly Uint8Array[]) => Weight
   readonly aws: AwsKeys | undefined
   /** Names the upstream of a request by its headers. */
   readonly choose: (header: (name: string) => string | undefined) => string | undefined

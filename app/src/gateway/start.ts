@@ -103,6 +103,7 @@ export async function startGateway(config: Config, options: StartOptions = {}): 
     async close() {
       await closeAll()
       for (const each of [gateway, ...leaving]) each.close()
+      await shared.thread.close()
     },
   }
 }

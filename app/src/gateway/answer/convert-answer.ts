@@ -1,11 +1,10 @@
 import { Transform } from 'node:stream'
-import { convert, convertStream, estimateTokens } from '@mortise/core'
+import { convert, convertStream } from '@mortise/core'
 import { streamDecoder } from '../../wire/stream-decoder.ts'
 import { type StreamEncoder, streamEncoder } from '../../wire/stream-encoder.ts'
 import { convertedCount } from '../receive/count.ts'
 import type { Crossing } from '../send/cross.ts'
 import { headerIn } from '../send/headers.ts'
-import { isObject } from '../send/rename-model.ts'
 
 /** How an answer is rewritten on its way. */
 export interface Rewritten {
@@ -69,10 +68,9 @@ function attempt(done: (error: Error | null, bytes?: Buffer) => void, make: () =
   }
 }
 
-function streamOptions({ talk, target, turned, asked }: Crossing): Parameters<typeof convertStream>[0] {
-  const { path, model, readable } = talk
-  const options = isObject(asked.stream_options) ? asked.stream_options : {}
-  const text = path.format === 'anthropic-messages' ? Buffer.concat(readable?.pieces ?? []).toString() : ''
+function streamOptions(crossing: Crossing): Parameters<typeof convertStream>[0] {
+  const { talk, target, turned, wantsUsage, inputTokens } = crossing
+  const { path, model } = talk
   return {
     from: target.upstream.format,
     to: path.format,
@@ -80,8 +78,8 @@ function streamOptions({ talk, target, turned, asked }: Crossing): Parameters<ty
     plainText: turned.plainText,
     created: Math.floor(Date.now() / 1000),
     wholeCalls: /mistral/i.test(headerIn(talk.call.visit.headers, 'user-agent') ?? ''),
-    wantsUsage: path.format !== 'openai-chat' || options.include_usage === true,
-    ...(text === '' ? {} : { inputTokens: estimateTokens(text) }),
+    wantsUsage,
+    ...(inputTokens === undefined ? {} : { inputTokens }),
     ...(model === undefined ? {} : { model }),
   }
 }

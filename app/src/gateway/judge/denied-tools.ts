@@ -3,6 +3,8 @@ import { type Config, type Tools, toolsFor } from '../../config/index.ts'
 
 /** How requests of a client are judged that may not use some tools. */
 export interface DeniedTools {
+  /** The same as plain data. */
+  readonly tools: Tools
   /** The demands of an API, and that no denied tool is offered or was called; made once. */
   rulebookFor(rulebook: Rulebook): Rulebook
   /** A policy, and what becomes of calls of denied tools. */
@@ -21,10 +23,12 @@ export function deniedTools(config: Config, client: string | undefined): DeniedT
   return byClient.get(client)
 }
 
-function judgingBy(tools: Tools | undefined): DeniedTools | undefined {
+/** The same for tools that are denied; undefined where all are allowed. */
+export function judgingBy(tools: Tools | undefined): DeniedTools | undefined {
   if (tools === undefined) return undefined
   const books = new WeakMap<Rulebook, Rulebook>()
   return {
+    tools,
     denies: (tool) => isDenied(deniedBy(tools.deny), tool),
     rulebookFor(rulebook) {
       const book = books.get(rulebook) ?? denying(rulebook, tools.deny)

@@ -1,52 +1,75 @@
 import type { BindingMemory } from '@mortise/core'
+import { examineBeside } from '../aside/examine-beside.ts'
 import { type Call, toolsAtStart, toolsOf } from '../parts.ts'
 import { refuse } from '../receive/own-answer.ts'
-import type { Route } from '../receive/routes.ts'
+import type { Route, Target } from '../receive/routes.ts'
 import type { Talk } from '../receive/talk.ts'
 import { tellRepair } from '../report/tell.ts'
 import { foundHeader } from '../report/told.ts'
 import type { Upstream } from '../send/upstream.ts'
-import { judge, type Readable, type Turned, type Verdict } from './mend.ts'
-import { doubtIn, type Unread, unreadWords } from './unread.ts'
+import { type Examined, unjudged } from './examine.ts'
+import type { Judging, Readable, Verdict } from './mend.ts'
+import type { Turned } from './turn.ts'
+import { hasForeignCharset, type Unread, unreadWords } from './unread.ts'
 
-/** The verdict on a body, and whether it must not be sent on. */
-export interface JudgedBody extends Verdict {
+/** A body as it is judged for an upstream. */
+export interface JudgedBody {
+  /** With the name that its model has there, and ids without signatures; undefined where it cannot be looked at. */
+  readonly asked: Readable | undefined
+  readonly verdict: Verdict
   /** Why a body must not be sent on that could not be read for certain. */
-  readonly barred?: Unread | undefined
+  readonly barred: Unread | undefined
 }
 
 /** Judges a body by the rules of an upstream, and counts what is found. */
-export function judgeBody(talk: Talk, route: Route, upstream: Upstream): JudgedBody {
+export async function judgeBody(talk: Talk, route: Route, target: Target): Promise<JudgedBody> {
   const { call, readable } = talk
-  if (route.mode === 'off') return { refused: [], mended: [], bytes: undefined }
-  const verdict: Verdict =
-    readable === undefined
-      ? { refused: [], mended: [], bytes: undefined, unread: talk.unread }
-      : judged(talk, readable, route, upstream)
   const mustRead = route.mode === 'strict' || (route.mode === 'repair' && toolsOf(call) !== undefined)
-  const unread =
-    verdict.unread ??
-    (mustRead && readable !== undefined ? doubtIn(bytesOf(readable), call.visit.headers) : undefined)
+  const { asked, verdict } =
+    readable === undefined
+      ? { asked: undefined, verdict: { ...unjudged, unread: talk.unread } }
+      : await examined(talk, readable, route, target, mustRead)
+  if (route.mode === 'off') return { asked, verdict: unjudged, barred: undefined }
+  const hasOtherSet = mustRead && hasForeignCharset(call.visit.headers)
+  const unread = verdict.unread ?? (hasOtherSet ? 'charset' : undefined)
   if (unread !== undefined) call.parts.metrics.unread(unread)
-  return mustRead ? { ...verdict, barred: unread } : verdict
+  return { asked, verdict, barred: mustRead ? unread : undefined }
 }
 
-function bytesOf({ pieces }: Readable): Buffer {
-  return Buffer.concat(pieces)
-}
-
-function judged({ call, path }: Talk, readable: Readable, route: Route, upstream: Upstream): Verdict {
+async function examined(
+  talk: Talk,
+  readable: Readable,
+  route: Route,
+  target: Target,
+  mustRead: boolean,
+): Promise<Examined> {
+  const { call, path } = talk
+  const { upstream, model: renamed } = target
+  const how = { renamed, mustRead, api: upstream.rulebook }
+  if (route.mode === 'off') return examineBeside(talk, readable, { ...how, judging: undefined })
   const started = performance.now()
-  const verdict = judge(readable, {
+  const judging: Judging = {
     api: upstream.rulebook,
     policy: route.policy,
     tools: toolsOf(call),
     memory: memoryFor(call, path, route),
     // No model sees a request that is only counted: nothing has to be asked for there.
     drops: path.task === 'count' ? undefined : { ...upstream, mayTake: mayTake(call) },
-  })
+  }
+  const done = await examineBeside(talk, readable, { ...how, judging })
+  tellVerdict(talk, route, upstream, done.verdict, (performance.now() - started) / 1000)
+  return done
+}
+
+function tellVerdict(
+  { call, path }: Talk,
+  route: Route,
+  upstream: Upstream,
+  verdict: Verdict,
+  seconds: number,
+): void {
   const { metrics, log } = call.parts
-  metrics.repairTook((performance.now() - started) / 1000)
+  metrics.repairTook(seconds)
   if (verdict.failure !== undefined) {
     metrics.failed('repair')
     log.error(
@@ -54,14 +77,13 @@ function judged({ call, path }: Talk, readable: Readable, route: Route, upstream
       'the look at a request failed',
     )
   }
-  if (verdict.refused.length > 0)
-    metrics.defects(verdict.refused, path.format, route.name, call.client?.name ?? '')
-  if (verdict.refused.length > 0 && route.mode !== 'strict')
+  if (verdict.refused.length === 0) return
+  metrics.defects(verdict.refused, path.format, route.name, call.client?.name ?? '')
+  if (route.mode !== 'strict')
     tellRepair(call, route, upstream, path.format, {
       action: actionOf(route, verdict),
       findings: route.mode === 'observe' ? verdict.refused : verdict.mended,
     })
-  return verdict
 }
 
 /** The memory of conversations whose past was changed, of this client alone; a request that is only counted leaves no trace. */
@@ -118,7 +140,12 @@ export function toldHeaders({ mode }: Route, { mended, refused, failure }: Verdi
 }
 
 /** Tells of what was found in a request that is converted. Gives whether it was refused for that. */
-export function tellTurned(talk: Talk, route: Route, upstream: Upstream, { found, left }: Turned): boolean {
+export function tellTurned(
+  talk: Talk,
+  route: Route,
+  upstream: Upstream,
+  { found, left }: Pick<Turned, 'found' | 'left'>,
+): boolean {
   if (found.length === 0) return false
   const { call, path } = talk
   call.parts.metrics.defects(found, path.format, route.name, call.client?.name ?? '')

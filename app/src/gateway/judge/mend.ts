@@ -4,8 +4,6 @@ import {
   type BindingWish,
   type BoundPlace,
   boundThinking,
-  chooseApi,
-  convert,
   type Finding,
   type Glance,
   glanceBytes,
@@ -57,6 +55,8 @@ export interface Verdict {
   readonly unasked?: Uint8Array | undefined
   /** A turn of `bytes` takes denied tools from the model: it needs a beta. */
   readonly withdrawsTools?: boolean | undefined
+  /** The conversation is remembered, because its past was changed. */
+  readonly isRemembered?: boolean | undefined
   /** The body could not be read. */
   readonly unread?: Unread | undefined
   /** The look itself has failed. */
@@ -85,12 +85,39 @@ export function readBodyOf(
   return { pieces, format, pathModel, glance: glanceOf(pieces, format) }
 }
 
+/** The model of a body that a glance could not read. */
+export function modelIn(readable: Readable): string | undefined {
+  if (readable.glance !== undefined) return undefined
+  try {
+    const body: unknown = JSON.parse(Buffer.concat(readable.pieces).toString())
+    const model = typeof body === 'object' && body !== null && 'model' in body ? body.model : undefined
+    return typeof model === 'string' ? model : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The name of an API, and of its format: one name has several. */
+export type ApiName = Pick<Rulebook, 'name' | 'format'>
+
+/** The rulebook of an API. */
+export function rulebookOf({ name, format }: ApiName): Rulebook {
+  const found = rulebooks.find((each) => each.name === name && each.format === format)
+  if (found === undefined) throw new Error(`There is no API \`${name}\`.`)
+  return found
+}
+
 /** The body without the signatures that answers of this gateway put into ids: no upstream made them. */
 export function withoutSignedIds(body: Readable, api: Rulebook): Readable {
-  if (!body.pieces.some(holdsMark) && !holdsMark(Buffer.concat(body.pieces.flatMap(endsOf)))) return body
+  if (!hasSignedIds(body)) return body
   const bytes = Buffer.concat(body.pieces)
   const plain = unlessStrange(() => withPlainIds(bytes, api)) ?? bytes
   return plain === bytes ? body : readBodyOf([plain], body.format, body.pathModel)
+}
+
+/** Whether the mark of such a signature stands anywhere in a body. */
+export function hasSignedIds({ pieces }: Readable): boolean {
+  return pieces.some(holdsMark) || holdsMark(Buffer.concat(pieces.flatMap(endsOf)))
 }
 
 const signatureMark = '__thought__'
@@ -121,13 +148,17 @@ function glanceOf(pieces: readonly Uint8Array[], format: string): Glance | undef
  */
 export function judge(body: Readable, judging: Judging): Verdict {
   try {
-    const { api, asked, memory, tools } = judging
-    const book = tools?.rulebookFor(api) ?? api
-    if (asked === undefined && body.glance?.isSound(book, body.pathModel, memory) === true) return sound
+    const { asked } = judging
+    if (asked === undefined && isSoundBy(body, judging)) return sound
     return closely(Buffer.concat(body.pieces), body, judging)
   } catch (failure) {
     return { ...sound, failure, unread: 'failure' }
   }
+}
+
+/** Whether a glance already shows that a body has no fault. */
+export function isSoundBy({ glance, pathModel }: Readable, { api, memory, tools }: Judging): boolean {
+  return glance?.isSound(tools?.rulebookFor(api) ?? api, pathModel, memory) === true
 }
 
 function closely(bytes: Uint8Array, { format, pathModel }: Readable, judging: Judging): Verdict {
@@ -174,66 +205,7 @@ function verdictOn(
   // A history that has become sound loses the reasoning that was bound to what it was.
   const isChanged = after !== before && (refused.length > 0 || isRemembered === true)
   const mended = isChanged ? refused.filter(({ rule }) => !isLeft.has(rule)) : []
-  return { refused, mended, bytes: isChanged ? after : undefined, unasked, withdrawsTools }
-}
-
-/** A request in the format of another API. */
-export interface Turned {
-  readonly document: unknown
-  /** The faults that the API of the client refuses. */
-  readonly found: readonly Finding[]
-  /** The faults that the API of the upstream still refuses. */
-  readonly left: readonly Finding[]
-  /** The names of tools that had to change, each with its new name. */
-  readonly names: Readonly<Record<string, string>>
-  /** The tools whose input is plain text for the client. */
-  readonly plainText: readonly string[]
-  /** The tools that do not reach the upstream. */
-  readonly lostTools: readonly string[]
-}
-
-/** How a request is turned: by the demands of its upstream, and with the tools that its client may use. */
-export interface Turning {
-  readonly api: Rulebook
-  readonly policy: PolicyName
-  readonly tools: DeniedTools | undefined
-}
-
-/** Writes a request in the format of an upstream, and mends it for its API. An error that it throws is about the request. */
-export function turn(
-  document: unknown,
-  from: string,
-  { api, policy, tools }: Turning,
-  model: string | undefined,
-): Turned {
-  const named = model === undefined ? {} : { model }
-  const way = { from, to: api.format, as: 'request', ...named } as const
-  const converted =
-    tools === undefined
-      ? convert(document, { ...way, api, policy })
-      : convert(document, {
-          ...way,
-          fromApi: sourceBook(document, from, tools),
-          api: tools.rulebookFor(api),
-          policy: tools.policyFor(policy),
-        })
-  const { found, left, names, plainText, lostTools } = converted.report
-  const isRefused = ({ severity }: Finding): boolean => severity === 'refused'
-  return {
-    document: converted.document,
-    found: found.filter(isRefused),
-    left: left.filter(isRefused),
-    names,
-    plainText,
-    lostTools,
-  }
-}
-
-/** The demands of the API that a request was written for. */
-function sourceBook(document: unknown, from: string, tools: DeniedTools): Rulebook {
-  const choice = chooseApi(document, { format: from })
-  if (!choice.ok) throw choice.error
-  return tools.rulebookFor(choice.value.rulebook)
+  return { refused, mended, bytes: isChanged ? after : undefined, unasked, withdrawsTools, isRemembered }
 }
 
 const strange: readonly string[] = ['broken-json', 'not-a-conversation', 'wrong-format']

@@ -34,8 +34,7 @@ export function hasForeignCharset(headers: HeaderList): boolean {
 }
 
 /** Why another reader of a body that is JSON may see something else in it; undefined if none can. */
-export function doubtIn(bytes: Buffer, headers: HeaderList): Unread | undefined {
-  if (hasForeignCharset(headers)) return 'charset'
+export function doubtIn(bytes: Buffer): Unread | undefined {
   if (!isUtf8(bytes)) return 'utf-8'
   return hasAmbiguousNames(bytes.toString('latin1')) ? 'names' : undefined
 }

@@ -54,9 +54,13 @@ function countIn(format: string, tokens: number): unknown {
 }
 
 /** Answers a request to count tokens by an estimate that is rather too high, and says that it is one. */
-export function sendEstimate({ call, path, readable }: Talk): void {
-  const text = readable === undefined ? '' : Buffer.concat(readable.pieces).toString()
+export async function sendEstimate({ call, path, readable, weight }: Talk): Promise<void> {
+  const { pieces = [] } = readable ?? {}
+  const tokens =
+    weight === 'light'
+      ? estimateTokens(Buffer.concat(pieces).toString())
+      : await call.parts.thread.run('tokens', pieces, undefined)
   const headers = ['content-type', 'application/json', 'x-mortise-estimated', '1']
-  const body = JSON.stringify(countIn(path.format, estimateTokens(text)))
+  const body = JSON.stringify(countIn(path.format, tokens))
   sendOwn(call.visit, { status: 200, headers, body }, call.id)
 }

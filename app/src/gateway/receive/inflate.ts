@@ -1,13 +1,14 @@
 import { promisify } from 'node:util'
 import * as zlib from 'node:zlib'
-import { unzstd } from '../../zstd/unzstd.ts'
+import { type Unzstd, unzstd } from '../../zstd/unzstd.ts'
+import type { Thread } from '../aside/thread.ts'
 
 /** The outcome of an attempt to read a compressed body. */
 export type Inflated =
   | { readonly state: 'read'; readonly pieces: readonly Uint8Array[] }
   | { readonly state: 'too-large' | 'unknown' | 'broken' }
 
-type Inflate = (bytes: Buffer, limit: number) => Promise<Uint8Array>
+type Inflate = (bytes: Buffer, limit: number, thread: Thread | undefined) => Promise<Uint8Array>
 
 /** Reads a body by one of Node's decoders; bytes behind its end make it broken: others may read them. */
 function whole(
@@ -35,11 +36,22 @@ const encodings: Readonly<Partial<Record<string, Inflate>>> = {
   'x-gzip': whole(zlib.gunzip),
   deflate: whole(zlib.inflate),
   br: whole(zlib.brotliDecompress),
-  zstd: async (bytes, limit) => {
-    const read = unzstd(bytes, limit)
+  zstd: async (bytes, limit, thread) => {
+    const read = await unzstdBeside(bytes, limit, thread)
     if (read.state === 'read') return read.bytes
     throw read.state === 'too-large' ? new RangeError('The body is too large.') : new Error('It is no zstd.')
   },
+}
+
+/** So much is read in the loop: the rest of a larger one in the thread, from the start, since its head may say anything. */
+const inLoop = 1 << 18
+
+async function unzstdBeside(bytes: Buffer, limit: number, thread: Thread | undefined): Promise<Unzstd> {
+  if (bytes.length <= inLoop) {
+    const read = unzstd(bytes, Math.min(limit, inLoop))
+    if (read.state !== 'too-large' || limit <= inLoop) return read
+  }
+  return thread === undefined ? unzstd(bytes, limit) : thread.run('unzstd', [bytes], { limit })
 }
 
 /** Reads a body by its encoding; what it holds must not be larger than the limit. */
@@ -47,6 +59,7 @@ export async function inflated(
   pieces: readonly Buffer[],
   encoding: string | undefined,
   limit: number,
+  thread?: Thread,
 ): Promise<Inflated> {
   const names = (encoding ?? '')
     .toLowerCase()
@@ -57,7 +70,7 @@ export async function inflated(
   const read = more.length === 0 && Object.hasOwn(encodings, name) ? encodings[name] : undefined
   if (read === undefined) return { state: 'unknown' }
   try {
-    return { state: 'read', pieces: [await read(Buffer.concat(pieces), limit)] }
+    return { state: 'read', pieces: [await read(Buffer.concat(pieces), limit, thread)] }
   } catch (error) {
     const isLarge = error instanceof RangeError || codeOf(error) === 'ERR_BUFFER_TOO_LARGE'
     return { state: isLarge ? 'too-large' : 'broken' }

@@ -1,6 +1,7 @@
 import { readPieces } from '../../http/exchange.ts'
 import type { ConversationPath } from '../../http/paths.ts'
-import { type Readable, readBodyOf } from '../judge/mend.ts'
+import { sizeOf, type Weight } from '../aside/weigh.ts'
+import { modelIn, type Readable, readBodyOf } from '../judge/mend.ts'
 import type { Unread } from '../judge/unread.ts'
 import type { Call } from '../parts.ts'
 import { Departure } from '../send/dispatch.ts'
@@ -19,6 +20,8 @@ export interface Talk {
   readonly readable: Readable | undefined
   /** Why it cannot. */
   readonly unread: Unread | undefined
+  /** How long a look at it may take. */
+  readonly weight: Weight
   readonly model: string | undefined
   readonly departure: Departure
   /** The memory that its bodies take. */
@@ -37,16 +40,28 @@ export async function readTalk(call: Call, path: ConversationPath): Promise<Talk
     if (body.state === 'gone') return undefined
     return body.state === 'too-large' ? tooLarge(call, limit) : noRoom(call)
   }
-  const read = await inflated(body.pieces, valuesIn(visit.headers, 'content-encoding').join(), limit)
+  const { thread } = parts
+  const read = await inflated(body.pieces, valuesIn(visit.headers, 'content-encoding').join(), limit, thread)
   if (read.state === 'too-large') return tooLarge(call, limit)
   if (read.state === 'read' && read.pieces !== body.pieces && !holding.take(sizeOf(read.pieces))) {
     holding.free()
     return noRoom(call)
   }
-  const readable = read.state === 'read' ? readBodyOf(read.pieces, path.format, path.model) : undefined
   const unread = unreadBy[read.state]
-  const model = path.model ?? readable?.glance?.model ?? modelIn(readable)
-  return { call, path, pieces: body.pieces, readable, unread, model, departure, holding }
+  const talk = { call, path, pieces: body.pieces, unread, departure, holding }
+  if (read.state !== 'read') return { ...talk, readable: undefined, weight: 'light', model: path.model }
+  const { pieces } = read
+  const weight = parts.weigh(pieces)
+  if (weight === 'huge') {
+    const readable = { pieces, format: path.format, pathModel: path.model, glance: undefined }
+    const isGone = (): boolean => departure.isGone
+    const model =
+      path.model ??
+      (await thread.run('model', pieces, { format: path.format }, isGone).catch(() => undefined))
+    return { ...talk, readable, weight, model }
+  }
+  const readable = readBodyOf(pieces, path.format, path.model)
+  return { ...talk, readable, weight, model: path.model ?? readable.glance?.model ?? modelIn(readable) }
 }
 
 const unreadBy: Readonly<Partial<Record<string, Unread>>> = { unknown: 'encoding', broken: 'compression' }
@@ -57,25 +72,9 @@ export function tooLarge(call: Call, limit: number): undefined {
   refuse(call, { status: 413, kind: 'too-large', message }, ['connection', 'close'])
 }
 
-function sizeOf(pieces: readonly Uint8Array[]): number {
-  return pieces.reduce((sum, { length }) => sum + length, 0)
-}
-
 /** Answers a request for whose body there is no memory at this moment. */
 export function noRoom(call: Call): undefined {
   call.parts.metrics.failed('memory')
   const message = 'The gateway holds as many requests as it may at this moment. Try again soon.'
   refuse(call, { status: 503, kind: 'failing', message }, ['retry-after', '1', 'connection', 'close'])
-}
-
-/** The model of a body that a glance could not read. */
-function modelIn(readable: Readable | undefined): string | undefined {
-  if (readable === undefined || readable.glance !== undefined) return undefined
-  try {
-    const body: unknown = JSON.parse(Buffer.concat(readable.pieces).toString())
-    const model = typeof body === 'object' && body !== null && 'model' in body ? body.model : undefined
-    return typeof model === 'string' ? model : undefined
-  } catch {
-    return undefined
-  }
 }

@@ -81,7 +81,9 @@ export function openMetrics(
   return {
     request: (format, client, status) => requests.inc({ format, client, status: String(status) }),
     defects(findings, format, route, client) {
-      for (const { rule } of findings) defects.inc({ rule, format, route, client })
+      const counts = new Map<string, number>()
+      for (const { rule } of findings) counts.set(rule, (counts.get(rule) ?? 0) + 1)
+      for (const [rule, count] of counts) defects.inc({ rule, format, route, client }, count)
     },
     repaired: (action) => repairs.inc({ action }),
     answered(status, route, time) {

@@ -3,14 +3,16 @@ import { readPieces } from '../../http/exchange.ts'
 import { convertedAnswer, convertedError, convertingEvents } from '../answer/convert-answer.ts'
 import { relay } from '../answer/relay.ts'
 import { tellTurned } from '../judge/judge-body.ts'
-import { readBodyOf, type Turned, turn } from '../judge/mend.ts'
+import { readBodyOf } from '../judge/mend.ts'
 import { isRefusal } from '../judge/stricter.ts'
 import { toolsOf } from '../parts.ts'
-import { canCount, cannotCount, requestToCount, sendEstimate } from '../receive/count.ts'
+import { canCount, cannotCount, sendEstimate } from '../receive/count.ts'
 import { refuse, sendOwn } from '../receive/own-answer.ts'
+import type { Complaint } from '../receive/refuse.ts'
 import type { Route, Target } from '../receive/routes.ts'
 import { noRoom, type Talk } from '../receive/talk.ts'
 import { foundHeader, lostToolsHeader } from '../report/told.ts'
+import { type Crossed, type CrossOrder, crossedBody } from './cross-body.ts'
 import { outgoingFor } from './cross-outgoing.ts'
 import { dispatchTo, isRetryable } from './dispatch.ts'
 import { headerIn } from './headers.ts'
@@ -23,10 +25,11 @@ export interface Crossing {
   readonly talk: Talk
   readonly target: Target
   readonly route: Route
-  readonly turned: Turned
+  readonly turned: Extract<Crossed, { readonly state: 'crossed' }>['turned']
+  readonly bytes: Uint8Array
   readonly isStream: boolean
-  /** The request as the client wrote it. */
-  readonly asked: Readonly<Record<string, unknown>>
+  readonly wantsUsage: boolean
+  readonly inputTokens: number | undefined
 }
 
 /** Answers a conversation whose upstream speaks another format. Gives whether it was answered, or cannot be. */
@@ -37,17 +40,17 @@ export async function convertAndSend(
   isLast: boolean,
 ): Promise<boolean> {
   if (talk.path.task === 'count' && !canCount(target.upstream.format)) {
-    sendEstimate(talk)
+    await sendEstimate(talk)
     return true
   }
   if (!canNameModel(target.upstream.format, target.model ?? talk.model ?? '')) {
     refuse(talk.call, { status: 400, message: 'The model of this request cannot stand in a path.' })
     return true
   }
-  const crossing = crossed(talk, route, target)
+  const crossing = await crossed(talk, route, target)
   if (crossing === undefined) return true
   const { call, departure } = talk
-  const bytes = Buffer.from(JSON.stringify(crossing.turned.document))
+  const { bytes } = crossing
   const answered = await dispatchTo(call, target.upstream, await outgoingFor(crossing, bytes), departure)
   if (!isLast && isRetryable(answered)) {
     if (answered.ok) answered.response.resume()
@@ -62,50 +65,58 @@ export async function convertAndSend(
 }
 
 /** Converts a request; undefined where it cannot be, which its client was told. */
-function crossed(talk: Talk, route: Route, target: Target): Crossing | undefined {
-  const { call, path, model } = talk
-  const asked = requestIn(talk)
-  if (asked === undefined) return undefined
-  const isStream = path.task === 'stream' || (path.task === 'answer' && asked.stream === true)
-  const policy = route.mode === 'repair' || route.mode === 'strict' ? route.policy : 'report'
+async function crossed(talk: Talk, route: Route, target: Target): Promise<Crossing | undefined> {
+  const { call, path, model, readable, departure } = talk
+  const { upstream } = target
+  const { name, format } = upstream.rulebook
+  const order: CrossOrder = {
+    format: path.format,
+    task: path.task,
+    pathModel: path.model,
+    model: target.model ?? model,
+    api: { name, format },
+    policy: route.mode === 'repair' || route.mode === 'strict' ? route.policy : 'report',
+    tools: toolsOf(call)?.tools,
+  }
+  const { pieces = [] } = readable ?? {}
   try {
-    const turning = { api: target.upstream.rulebook, policy, tools: toolsOf(call) }
-    const turned = turn(asked, path.format, turning, target.model ?? model)
-    const isRefused = tellTurned(talk, route, target.upstream, turned)
-    if (turned.lostTools.length > 0)
+    const made =
+      talk.weight === 'light'
+        ? crossedBody(Buffer.concat(pieces), order)
+        : await call.parts.thread.run('cross', pieces, order, () => departure.isGone)
+    if (made.state !== 'crossed') {
+      refuse(call, complaints[made.state])
+      return undefined
+    }
+    talk.holding.add(made.bytes.length)
+    const isRefused = tellTurned(talk, route, upstream, made.turned)
+    const { lostTools } = made.turned
+    if (lostTools.length > 0)
       call.parts.log.warn(
-        { request: call.id, route: route.name, tools: lostToolsHeader(turned.lostTools) },
+        { request: call.id, route: route.name, tools: lostToolsHeader(lostTools) },
         'tools of a request do not reach the upstream: their provider alone runs them',
       )
-    return isRefused ? undefined : { talk, target, route, turned, isStream, asked }
+    return isRefused ? undefined : { ...made, talk, target, route }
   } catch (error) {
+    if (departure.isGone) return undefined
     call.parts.metrics.failed('convert')
     call.parts.log.error(
       { request: call.id, failure: error instanceof Error ? error.name : typeof error },
       'a request could not be converted',
     )
-    const names = `from ${path.format} to ${target.upstream.format}`
+    const names = `from ${path.format} to ${upstream.format}`
     refuse(call, { status: 502, kind: 'failing', message: `This request could not be converted ${names}.` })
     return undefined
   }
 }
 
-/** The body as an object, with the model that its path names; undefined where it cannot be converted. */
-function requestIn({ call, path, readable, model }: Talk): Crossing['asked'] | undefined {
-  const sent = parsed(readable === undefined ? '' : Buffer.concat(readable.pieces).toString())
-  const body = path.task === 'count' && isObject(sent) ? requestToCount(sent) : sent
-  if (!isObject(body)) {
-    refuse(call, { status: 400, kind: 'broken-json', message: 'The body of the request is no JSON object.' })
-    return undefined
-  }
-  if (typeof body.previous_response_id === 'string') {
-    const message =
-      'previous_response_id names a response that another API keeps: send the whole conversation instead.'
-    refuse(call, { status: 400, message })
-    return undefined
-  }
-  if (path.model === undefined) return body
-  return path.format === 'bedrock-converse' ? { ...body, modelId: model } : { ...body, model }
+const complaints: Readonly<Record<'no-object' | 'names-response', Complaint>> = {
+  'no-object': { status: 400, kind: 'broken-json', message: 'The body of the request is no JSON object.' },
+  'names-response': {
+    status: 400,
+    message:
+      'previous_response_id names a response that another API keeps: send the whole conversation instead.',
+  },
 }
 
 function parsed(text: string): unknown {
@@ -168,7 +179,11 @@ function errorIn(text: string, { rawHeaders }: IncomingMessage): unknown {
   return type === undefined || !isObject(body) ? body : { __type: type, ...body }
 }
 
-async function deliver(crossing: Crossing, response: IncomingMessage, found: Turned['found']): Promise<void> {
+async function deliver(
+  crossing: Crossing,
+  response: IncomingMessage,
+  found: Crossing['turned']['found'],
+): Promise<void> {
   const { talk, route, isStream } = crossing
   const isTold = route.mode === 'repair' && found.length > 0
   const isSeen = route.mode === 'observe' && found.length > 0

@@ -3,7 +3,7 @@ import { readPieces } from '../../http/exchange.ts'
 import { relay } from '../answer/relay.ts'
 import { rewriting } from '../answer/rewriting.ts'
 import { judgeBody, refuseStrictly, refuseUnread, toldHeaders } from '../judge/judge-body.ts'
-import { betasFor, type Readable, readBodyOf, type Verdict, withoutSignedIds } from '../judge/mend.ts'
+import { betasFor, type Readable, readBodyOf, type Verdict } from '../judge/mend.ts'
 import { isRefusal } from '../judge/stricter.ts'
 import { refuse } from '../receive/own-answer.ts'
 import type { Route, Target } from '../receive/routes.ts'
@@ -12,21 +12,21 @@ import { foundHeader } from '../report/told.ts'
 import { dispatchTo, isRetryable } from './dispatch.ts'
 import { headerIn } from './headers.ts'
 import { outgoingTo } from './outgoing.ts'
-import { renamedAnswer, renamedRequest, renamingEvents } from './rename-model.ts'
+import { renamedAnswer, renamingEvents } from './rename-model.ts'
 import { errorLimit, sendStricter } from './send-stricter.ts'
 
 /** Sends a conversation to an upstream of its own format. Gives whether it was answered, or cannot be. */
 export async function sendSame(talk: Talk, route: Route, target: Target, isLast: boolean): Promise<boolean> {
   const { call, departure } = talk
   const started = performance.now()
-  const asked = readableFor(talk, target)
-  const verdict = judgeBody({ ...talk, readable: asked }, route, target.upstream)
+  const { asked, verdict, barred } = await judgeBody(talk, route, target)
+  if (departure.isGone) return true
   if (route.mode === 'strict' && verdict.refused.length > 0) {
     refuseStrictly(talk, route, verdict)
     return true
   }
-  if (verdict.barred !== undefined) {
-    refuseUnread(talk, route, verdict.barred)
+  if (barred !== undefined) {
+    refuseUnread(talk, route, barred)
     return true
   }
   const isMended = route.mode === 'repair' && verdict.bytes !== undefined
@@ -47,20 +47,6 @@ export async function sendSame(talk: Talk, route: Route, target: Target, isLast:
     refuse(call, { status: answered.error.status, kind: 'failing', message: answered.error.message })
   }
   return true
-}
-
-/** The body as it is judged for an upstream: with the name that its model has there, and ids without signatures. */
-function readableFor({ path, readable: given }: Talk, { model, upstream }: Target): Readable | undefined {
-  const readable = given === undefined ? undefined : withoutSignedIds(given, upstream.rulebook)
-  if (model === undefined || readable === undefined) return readable
-  if (path.model !== undefined) return readBodyOf(readable.pieces, upstream.format, model)
-  try {
-    const bytes = renamedRequest(Buffer.concat(readable.pieces), readable.glance?.model, model)
-    return readBodyOf([bytes], upstream.format, undefined)
-  } catch {
-    // It is no JSON: the upstream says so.
-    return readable
-  }
 }
 
 /** The bytes of a body that got another name for its model. */
@@ -96,7 +82,10 @@ async function finish(talk: Talk, route: Route, target: Target, attempt: Attempt
     return
   }
   const pieces = attempt.bytes === undefined ? asked.pieces : [attempt.bytes]
-  const sent = readBodyOf(pieces, target.upstream.format, asked.pathModel)
+  const sent =
+    talk.weight === 'light'
+      ? readBodyOf(pieces, target.upstream.format, asked.pathModel)
+      : { ...asked, pieces, glance: undefined }
   const { unasked, withdrawsTools } = sentWith
   const given = withdrawsTools === true ? asked : undefined
   const refused = { response, error: held.pieces, sent, unasked, given }

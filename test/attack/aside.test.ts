@@ -1,0 +1,146 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { rulebooks } from '@mortise/core'
+import { describe, expect, test } from 'vitest'
+import type { ConfigInput } from '../../app/src/config/index.ts'
+import { openThread } from '../../app/src/gateway/aside/thread.ts'
+import { type Weight, weightOf } from '../../app/src/gateway/aside/weigh.ts'
+import { judge, readBodyOf } from '../../app/src/gateway/judge/mend.ts'
+import { closeLater, countsOf, gatewayWith, recorder } from '../gateway/house.ts'
+import { talkOf, talks } from '../gateway/talks.ts'
+import { ask } from '../sandbox/ask.ts'
+
+const kilobyte = 1 << 10
+const many = (part: string, count: number): string => Array(Math.floor(count)).fill(part).join(',')
+const anthropic = (messages: string): Buffer =>
+  Buffer.from(`{"model":"claude-sonnet-4-5","max_tokens":9,"messages":[${messages}]}`)
+const user = (content: string): string => `{"role":"user","content":${content}}`
+
+describe('the weight of a body', () => {
+  test.each([
+    ['nothing', Buffer.alloc(0), 'light'],
+    ['a question', anthropic(user('"hi"')), 'light'],
+    ['a text of 400 KB', anthropic(user(`"${'x'.repeat(400 * kilobyte)}"`)), 'light'],
+    ['a text of 600 KB', anthropic(user(`"${'x'.repeat(600 * kilobyte)}"`)), 'heavy'],
+    ['a text of 9 MB', anthropic(user(`"${'x'.repeat(9 << 20)}"`)), 'huge'],
+    ['4,000 turns in 8 KB', anthropic(many('0', 4000)), 'heavy'],
+    ['60,000 turns in 120 KB', anthropic(many('0', 60_000)), 'huge'],
+  ] as const)('%s: %s', (_, bytes, weight) => {
+    expect(weightOf([bytes])).toBe(weight)
+    expect(weightOf([bytes.subarray(0, 3), bytes.subarray(3)])).toBe(weight)
+  })
+})
+
+const upstream = await recorder()
+upstream.answer = ({ path }, response) => {
+  response.writeHead(path.includes('broken') ? 400 : 200, { 'content-type': 'application/json' })
+  response.end('{"error":{"message":"no"}}')
+}
+const thread = openThread()
+closeLater(() => thread.close())
+const upstreams = Object.fromEntries(talks.map(({ api, base }) => [api, { url: upstream.url + base, api }]))
+const routes = (as?: string): ConfigInput['routes'] =>
+  talks.map(({ path, api }) => ({
+    path: path.replace(/\/models?\/[^/:]+/, (part) => part.replace(/[^/]+$/, '{m}')),
+    to: api,
+    ...(as === undefined ? {} : { as: { [api]: as } }),
+  }))
+
+const configs = {
+  repair: { upstreams },
+  observe: { upstreams, mode: 'observe' },
+  strict: { upstreams, mode: 'strict' },
+  off: { upstreams, mode: 'off' },
+  'a denied tool': { upstreams, tools: { deny: ['look'] } },
+  'another model': { upstreams, routes: routes('other-model') },
+  'another format': { upstreams: { up: { url: upstream.url, api: 'mistral' } } },
+}
+
+/** What a client and an upstream see of a request. */
+async function seen(config: ConfigInput, weight: Weight, path: string, body: unknown): Promise<unknown> {
+  const gateway = await gatewayWith(config, { weigh: () => weight, thread })
+  const before = upstream.arrived.length
+  const { status, headers, text } = await ask(gateway.url + path, body)
+  const told = [...headers].filter(([name]) => /^x-mortise-(?!request-id)/.test(name))
+  const arrived = upstream.arrived.slice(before).map((each) => [each.path, String(each.body)])
+  const plain = text.replaceAll(/"(?:request_id|id)":"[^"]*"/g, '')
+  return {
+    status,
+    told,
+    plain,
+    arrived,
+    unread: (await countsOf(gateway))['mortise_unread_total{reason="json"}'],
+  }
+}
+
+describe.each(Object.entries<ConfigInput>(configs as Record<string, ConfigInput>))(
+  'beside the loop or in it, the same is done: %s',
+  (_, config) => {
+    test.each(talks)('$format', async ({ path, broken, sound }) => {
+      for (const body of [sound, broken, '{"messages":[', '[]', { ...broken, x: '__thought__' }]) {
+        const inLoop = await seen(config, 'light', path, body)
+        expect(inLoop).toMatchObject({ status: expect.any(Number) })
+        for (const weight of ['heavy', 'huge'] as const)
+          expect(await seen(config, weight, path, body)).toEqual(inLoop)
+      }
+    })
+  },
+)
+
+test('a body that takes seconds keeps nobody else waiting', { timeout: 120_000 }, async () => {
+  const body = anthropic(user(`[${many('{"type":"tool_result","tool_use_id":"a"}', 20_000)}]`))
+  const api = rulebooks.find(({ name }) => name === 'anthropic') ?? expect.unreachable()
+  const started = performance.now()
+  const { mended } = judge(readBodyOf([body], 'anthropic-messages', undefined), { api, policy: 'keep' })
+  const inLoop = performance.now() - started
+  const gateway = await gatewayWith({ upstreams }, { thread })
+  const { path, sound } = talkOf('anthropic-messages')
+  let isOver = false
+  const large = ask(gateway.url + path, body).finally(() => {
+    isOver = true
+  })
+  const delay = monitorEventLoopDelay({ resolution: 5 })
+  delay.enable()
+  let small = 0
+  while (!isOver) {
+    expect((await ask(gateway.url + path, sound)).status).toBe(200)
+    small += 1
+  }
+  delay.disable()
+  expect((await large).headers.get('x-mortise-repairs')).toMatch(new RegExp(`^${mended.length};`))
+  expect(small).toBeGreaterThan(10)
+  expect(delay.max / 1e6).toBeLessThan(inLoop / 3)
+})
+
+test('a look that takes too long is ended: the body passes, or is refused where it must be read', async () => {
+  const { path, broken } = talkOf('anthropic-messages')
+  for (const [config, status] of [
+    [configs.repair as ConfigInput, 200],
+    [configs.strict as ConfigInput, 400],
+  ] as const) {
+    const late = openThread(1)
+    closeLater(() => late.close())
+    const gateway = await gatewayWith(config, { weigh: () => 'huge', thread: late })
+    const before = upstream.arrived.length
+    const told = await ask(gateway.url + path, broken)
+    expect([told.status, upstream.arrived.length - before]).toEqual([status, status === 200 ? 1 : 0])
+    if (status === 200) expect(told.headers.get('x-mortise-failure')).toBe('repair')
+    if (status === 200) expect(JSON.parse(String(upstream.arrived.at(-1)?.body))).toEqual(broken)
+  }
+})
+
+test('a thread does its tasks one after the other, none for clients that have gone, and starts again after its end', async () => {
+  const own = openThread(60_000)
+  closeLater(() => own.close())
+  const pieces = [Buffer.from('{"model":"m","max_tokens":9,"mess'), Buffer.from('ages":[]}')]
+  const model = (isGone?: () => boolean): Promise<unknown> =>
+    own.run('model', pieces, { format: 'anthropic-messages' }, isGone)
+  const [first, gone, last] = await Promise.allSettled([model(), model(() => true), model()])
+  expect([first, gone.status, last]).toEqual([
+    { status: 'fulfilled', value: 'm' },
+    'rejected',
+    { status: 'fulfilled', value: 'm' },
+  ])
+  expect(Buffer.concat(pieces).toString()).toBe('{"model":"m","max_tokens":9,"messages":[]}')
+  await own.close()
+  await expect(model()).rejects.toThrow('Nobody waits.')
+})
