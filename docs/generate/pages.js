@@ -9,6 +9,7 @@ import { ruleNamesFile, ruleWordsFile } from './rule-names.js'
 import { ruleList, rulePages } from './rules.js'
 import { sessionRuleList, sessionRulePages } from './session-rules.js'
 import { shapeNamesFile } from './shape-names.js'
+import { storesPage } from './stores.js'
 
 /** The folders whose Markdown is all written from the code. */
 export const ownFolders = ['docs/rules', 'docs/apis']
@@ -26,6 +27,7 @@ export function pages(root) {
     ruleWordsFile(root),
     ['docs/api.md', reference(root)],
     ['docs/picture.svg', picture()],
+    ['docs/stores.md', storesPage()],
     ['docs/mortise.schema.json', configSchemaFile()],
     filled(root, 'docs/config.md', { members: configTable() }),
     filled(root, 'docs/evidence.md', { checked: checkedTable() }),

@@ -27,6 +27,7 @@ import { copes, unasked } from './rules.ts'
 export const claudeCode: Store = {
   name: 'claude-code',
   title: 'Claude Code',
+  tried: '2.1.327',
   format,
   picks,
   links,

@@ -122,6 +122,8 @@ export interface AtWork {
 export interface Store {
   readonly name: string
   readonly title: string
+  /** The versions of the agent that have opened sessions which were mended here; left out if none was tried. */
+  readonly tried?: string
   /** How the messages in its records are written. */
   readonly format: Format
   /** The members that a skim over its records needs. */

@@ -23,6 +23,7 @@ import { concerns, copes } from './rules.ts'
 export const copilot: Store = {
   name: 'copilot',
   title: 'Copilot CLI',
+  tried: '1.0.102',
   format,
   picks,
   // Each event names the one before it, and Copilot CLI reads them in the order of the file whatever they name.

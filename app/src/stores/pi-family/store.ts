@@ -16,7 +16,7 @@ import { wrap } from './wrap.ts'
 
 /** The differences between the agents of this family. */
 export interface Member
-  extends Pick<Store, 'name' | 'title' | 'copes' | 'places' | 'recognises' | 'liesLike'>,
+  extends Pick<Store, 'name' | 'title' | 'tried' | 'copes' | 'places' | 'recognises' | 'liesLike'>,
     Required<Pick<Store, 'isProgram' | 'isAgent'>>,
     Pick<Naming, 'fileOf'> {
   readonly lock?: Store['lock'] & {}

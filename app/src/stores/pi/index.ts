@@ -11,6 +11,7 @@ import { liesLike, places } from './places.ts'
 export const pi: Store = storeOf({
   name: 'pi',
   title: 'pi',
+  tried: '0.73.1 and 0.87.1',
   // pi 0.73 to 0.87 write it, by their published packages (2026-11-19).
   version: 3,
   copes: [{ does: 'heals', rules: ['call-without-result'] }],
