@@ -3,8 +3,6 @@ import type { Condition, Rulebook } from '../model/rulebook.ts'
 import { boundReasoning } from './claude-models.ts'
 import { mildForOthers, openModels } from './openai-models.ts'
 
-const unanswered =
-  "An assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'."
 const orphan =
   "Invalid parameter: messages with role 'tool' must be a response to a preceeding message with 'tool_calls'."
 const unknownId = "Invalid parameter: 'tool_call_id' of '{id}' not found in 'tool_calls' of previous message."
@@ -48,7 +46,7 @@ const own: Rulebook = {
     'call-without-result': {
       severity: 'refused',
       evidence: 'quoted',
-      says: `${unanswered} The following tool_call_ids did not have response messages: {id}`,
+      says: "An assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'. The following tool_call_ids did not have response messages: {id}",
     },
     'result-without-call': {
       severity: 'refused',
@@ -115,7 +113,6 @@ const own: Rulebook = {
       instructionlessWhen: [{ model: '(^|/)o1-(?:mini|preview)' }],
       says: "Invalid value: '{role}'. Supported values are: 'system', 'assistant', 'user', 'function', 'tool', and 'developer'.",
       saysOf: {
-        result: unanswered,
         instructions: "Unsupported value: 'messages[{i}].role' does not support '{role}' with this model.",
       },
     },
