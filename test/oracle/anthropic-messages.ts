@@ -53,6 +53,7 @@ export function anthropicComplaints(request: Request, options: AnthropicOptions)
     ...thinkingComplaints(request, options.tail, options.isCopy === true),
     ...serverToolComplaints(request, options.isCopy === true),
     ...bodyComplaints(request, options.isCopy === true),
+    ...(options.isCopy ? [] : repeatedToolComplaints(request.body.tools)),
     ...(options.wantsTools ? toolComplaints(request) : []),
   ]
 }
@@ -282,4 +283,12 @@ function isPaused(message: unknown): boolean {
   const last = blocks.at(-1)
   if (last !== undefined && (isServerResult(last) || last.type === 'compaction')) return true
   return blocks.some((use) => isServerUse(use) && !blocks.some(({ tool_use_id }) => tool_use_id === use.id))
+}
+
+/** A tool that is declared again, word for word; of two that differ, no checker can tell which one is meant. */
+function repeatedToolComplaints(tools: unknown): string[] {
+  const texts = (Array.isArray(tools) ? tools : []).map((tool) => JSON.stringify(tool))
+  const names = (Array.isArray(tools) ? tools : []).map((tool) => fieldsOf(tool).name)
+  const isSame = new Set(texts).size === new Set(names).size
+  return isSame && new Set(names).size < names.length ? ['A tool is declared twice.'] : []
 }

@@ -91,9 +91,12 @@ function lastComplaints({ messages, model, isThinking, body }: Request): string[
   return [`messages.${messages.length - 1} ends a request without thinking on a thinking block.`]
 }
 
-function choiceComplaints({ thinking, tool_choice: choice }: Fields): string[] {
+// They cannot be told not to think.
+const ALWAYS_THINKS = /claude-(?:fable|mythos)-(?:[5-9]|[1-9]\d)(?!\d)/
+
+function choiceComplaints({ thinking, model, tool_choice: choice }: Fields): string[] {
   const isForced = ['any', 'tool'].includes(String(fieldsOf(choice).type))
-  return isForced && fieldsOf(thinking).type === 'enabled'
+  return isForced && (fieldsOf(thinking).type === 'enabled' || ALWAYS_THINKS.test(String(model)))
     ? ['The model is forced to call while it thinks.']
     : []
 }

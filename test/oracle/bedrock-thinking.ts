@@ -9,10 +9,14 @@ export function converseThinkingComplaints(messages: readonly unknown[], body: F
   const isAdaptive = type === 'adaptive' || MAY_BE_ADAPTIVE.test(String(body.modelId))
   return [
     ...messages.flatMap((message, index) => messageComplaints(message, index, isAdaptive)),
-    ...(type === 'enabled' ? [...loopComplaints(messages), ...choiceComplaints(body)] : []),
+    ...(type === 'enabled' ? loopComplaints(messages) : []),
+    ...(type === 'enabled' || ALWAYS_THINKS.test(String(body.modelId)) ? choiceComplaints(body) : []),
     ...(type !== 'enabled' && type !== 'adaptive' && tail === 'closed' ? endComplaints(messages, body) : []),
   ]
 }
+
+// They cannot be told not to think.
+const ALWAYS_THINKS = /claude-(?:fable|mythos)-(?:[5-9]|[1-9]\d)(?!\d)/
 
 function choiceComplaints({ toolConfig }: Fields): string[] {
   const { any, tool } = fieldsOf(fieldsOf(toolConfig).toolChoice)

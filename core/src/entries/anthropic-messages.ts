@@ -17,6 +17,7 @@ import { callByUser } from '../rules/call-by-user.ts'
 import { callIdMissing } from '../rules/call-id-missing.ts'
 import { contentNotText } from '../rules/content-not-text.ts'
 import { duplicateCallId } from '../rules/duplicate-call-id.ts'
+import { duplicateToolName } from '../rules/duplicate-tool-name.ts'
 import { emptyErrorResult } from '../rules/empty-error-result.ts'
 import { emptyText } from '../rules/empty-text.ts'
 import { emptyTurn } from '../rules/empty-turn.ts'
@@ -93,6 +94,7 @@ const rules: readonly Rule[] = [
   tooManyCacheMarks,
   systemOutOfPlace,
   toolsNotDeclared,
+  duplicateToolName,
   forcedCallWhenThinking,
   reasoningWhenOff,
   trailingSpace,

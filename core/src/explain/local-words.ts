@@ -16,6 +16,7 @@ import { words as documentWithoutText } from '../rules/document-without-text.ts'
 import { words as duplicateCallId } from '../rules/duplicate-call-id.ts'
 import { words as duplicateDocumentName } from '../rules/duplicate-document-name.ts'
 import { words as duplicateItemId } from '../rules/duplicate-item-id.ts'
+import { words as duplicateToolName } from '../rules/duplicate-tool-name.ts'
 import { words as emptyCallList } from '../rules/empty-call-list.ts'
 import { words as emptyErrorResult } from '../rules/empty-error-result.ts'
 import { words as emptyText } from '../rules/empty-text.ts'
@@ -84,6 +85,7 @@ export const localWords: Readonly<Record<keyof LocalReads, Words>> = {
   'duplicate-call-id': duplicateCallId,
   'duplicate-document-name': duplicateDocumentName,
   'duplicate-item-id': duplicateItemId,
+  'duplicate-tool-name': duplicateToolName,
   'empty-call-list': emptyCallList,
   'empty-error-result': emptyErrorResult,
   'empty-text': emptyText,

@@ -21,6 +21,7 @@ export type FactName =
 export type BodyFactName =
   | 'choice'
   | 'choice-names'
+  | 'distinct-tools'
   | 'instruction-parts'
   | 'instructions'
   | 'no-choice'

@@ -29,6 +29,8 @@ export interface Facts {
   readonly isTurnless?: boolean
   /** The body has a list of tools, and nothing in it. */
   readonly isToolless?: boolean
+  /** Tools that the body declares by one name: all of them the same, or not; absent where all names differ. */
+  readonly repeatedTools?: 'same' | 'different' | undefined
   /** A tool that the body declares does not say what it takes. */
   readonly lacksParameters?: boolean
   /** The body makes the model call: any tool, or one that it names. */

@@ -17,6 +17,7 @@ export interface LocalReads {
   'duplicate-call-id': never
   'duplicate-document-name': never
   'duplicate-item-id': never
+  'duplicate-tool-name': never
   'empty-call-list': never
   'empty-error-result': never
   'empty-text': 'blank' | 'within'
@@ -86,6 +87,7 @@ export const localRules: readonly (keyof LocalReads)[] = [
   'duplicate-call-id',
   'duplicate-document-name',
   'duplicate-item-id',
+  'duplicate-tool-name',
   'empty-call-list',
   'empty-error-result',
   'empty-text',

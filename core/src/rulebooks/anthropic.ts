@@ -121,6 +121,7 @@ const rows = {
     pattern: '^srvtoolu_[a-zA-Z0-9_]+$',
     says: "messages.{i}.content.{j}.server_tool_use.id: String should match pattern '^srvtoolu_[a-zA-Z0-9_]+$'",
   },
+  'duplicate-tool-name': { severity: 'refused', evidence: 'quoted', adviceOf: { different: always } },
   // Told by one, and by another that tools may even be left out.
   'undeclared-tool': { severity: 'advice', evidence: 'reported' },
   'undeclared-tool-reference': refused("Tool reference '{name}' not found in available tools"),
@@ -191,7 +192,7 @@ export const anthropic: Rulebook = {
 // Copies neither sign reasoning nor compare it, and are not on record as refusing these.
 const notOfCopies = [
   ...['image-too-large', 'reasoning-changed', 'unsupported-property', 'unsupported-part-member'],
-  ...['undeclared-tool', 'forced-call-when-thinking'],
+  ...['undeclared-tool', 'forced-call-when-thinking', 'duplicate-tool-name'],
 ]
 const copied = Object.fromEntries(Object.entries(rows).filter(([rule]) => !notOfCopies.includes(rule)))
 

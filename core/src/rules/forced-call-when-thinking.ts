@@ -5,7 +5,7 @@ import type { Words } from '../model/words.ts'
 /**
  * A model that thinks cannot be made to call: it is asked to choose for itself, and its tools stay.
  *
- * Nobody has seen it refused where the model decides by itself when to think.
+ * Nobody has seen it refused where the model decides by itself when to think, but for models that always do.
  */
 export const forcedCallWhenThinking: Rule = {
   name: 'forced-call-when-thinking',
@@ -15,8 +15,8 @@ export const forcedCallWhenThinking: Rule = {
     one: 'The model is made to call a certain tool while it thinks.',
   },
   stage: 'after',
-  *detect({ facts }) {
-    if (facts.forces === undefined || !isForced(facts)) return
+  *detect({ facts, alwaysThinks }) {
+    if (facts.forces === undefined || !(alwaysThinks || isForced(facts))) return
     yield { variant: facts.forces, intents: [{ do: 'set-body', fact: 'choice', value: 'auto' }] }
   },
 }

@@ -15,6 +15,7 @@ import { documentWithoutText } from './document-without-text.ts'
 import { duplicateCallId } from './duplicate-call-id.ts'
 import { duplicateDocumentName } from './duplicate-document-name.ts'
 import { duplicateItemId } from './duplicate-item-id.ts'
+import { duplicateToolName } from './duplicate-tool-name.ts'
 import { emptyCallList } from './empty-call-list.ts'
 import { emptyErrorResult } from './empty-error-result.ts'
 import { emptyText } from './empty-text.ts'
@@ -124,6 +125,7 @@ const all: readonly Rule[] = [
   documentWithoutText,
   toolsNotDeclared,
   emptyToolList,
+  duplicateToolName,
   toolParametersMissing,
   forcedCallWhenThinking,
   signatureMissing,

@@ -3,6 +3,7 @@ import { isObject, type JsonObject, printJson, toWellFormed } from '../../model/
 import { asGiven, isTypedBlocks } from '../../model/output.ts'
 import type { Call, Result, Speaker } from '../../model/transcript.ts'
 import { hasMark } from './blocks.ts'
+import { distinctTools } from './repeated-tools.ts'
 
 const roles: Readonly<Record<Speaker, string>> = {
   user: 'user',
@@ -45,6 +46,7 @@ export const facts: Format['facts'] = {
     },
     thinking: { path: ['thinking'], encode: thinkingOf },
     tools: { path: ['tools'], encode: declarationsOf },
+    'distinct-tools': { path: ['tools'], encode: (_, body) => withoutRepeats(memberOf(body, 'tools')) },
     choice: { path: ['tool_choice'], encode: choiceOf },
     'surplus-marks': [
       { path: ['tools'], encode: (count, body) => withoutMarks(memberOf(body, 'tools'), Number(count)) },
@@ -68,6 +70,10 @@ function choiceOf(type: unknown, body: unknown): unknown {
   const given = memberOf(body, 'tool_choice')
   const { name: _name, ...rest } = isObject(given) ? given : {}
   return { ...rest, type }
+}
+
+function withoutRepeats(tools: unknown): unknown {
+  return Array.isArray(tools) ? distinctTools(tools) : tools
 }
 
 function memberOf(body: unknown, name: string): unknown {

@@ -9,6 +9,7 @@ import { pieceType } from './blocks.ts'
 import { readHosted, referencesIn } from './hosted.ts'
 import { imageOf, imagesIn } from './images.ts'
 import { ownTurn } from './own-turn.ts'
+import { repeatedIn } from './repeated-tools.ts'
 import { readStrange } from './strange.ts'
 import { toolChangeOf, toolChangesIn } from './tool-changes.ts'
 
@@ -35,6 +36,7 @@ export function factsOf(document: unknown): Facts {
     forces: forcedBy(isObject(body.tool_choice) ? body.tool_choice.type : undefined),
     toolChanges: changes.length === 0 ? undefined : changes,
     hasNamelessTools: tools.length > 0 && names === undefined,
+    repeatedTools: names === undefined || names.size === tools.length ? undefined : repeatedIn(tools),
     marks: marksIn(system) + marksIn(tools) + (isMarked(body) ? 1 : 0),
   }
 }
