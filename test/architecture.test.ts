@@ -246,7 +246,9 @@ describe('arrows in app', () => {
     ).toEqual([])
     const users = app.filter(({ path, imports }) => {
       const isUser = imports.some((to) => to.startsWith('app/src/sessions/'))
-      return isUser && !/^app\/src\/(?:sessions|transition|fleet|answers|window|cli|doors)\//.test(path)
+      return (
+        isUser && !/^app\/src\/(?:sessions|transition|fleet|answers|report|window|cli|doors)\//.test(path)
+      )
     })
     expect(users.map(({ path }) => path)).toEqual([])
   })
@@ -273,8 +275,13 @@ describe('arrows in app', () => {
     expect(strangersIn('app/src/answers/', app, known)).toEqual([])
   })
 
+  test('reports know core, disk, sessions, stores and text alone', () => {
+    const known = /^(?:@mortise\/core$|app\/src\/(?:report|disk|sessions|stores|text)\/)/
+    expect(strangersIn('app/src/report/', app, known)).toEqual([])
+  })
+
   test('the window knows neither the command nor the gateway, and makes no bytes of a session by itself', () => {
-    const folders = 'answers|config|disk|documents|http|sessions|stores|text|transition|window|wire'
+    const folders = 'answers|config|disk|documents|http|report|sessions|stores|text|transition|window|wire'
     const known = new RegExp(`^(?:@mortise\\/core$|node:|app\\/src\\/(?:${folders})\\/)`)
     expect(strangersIn('app/src/window/', app, known)).toEqual([])
     const own = app.filter(({ path }) => path.startsWith('app/src/window/'))

@@ -16,6 +16,7 @@ Look (changes nothing):
   sessions    list the sessions on this machine, newest first
   show        show one session: its turns, its calls with their results, its faults
   export      print one session as Markdown, repaired
+  report      print one session as an HTML page, or as a bundle for a bug report
   ui          show sessions in a browser: look at them, mend them, undo it
 
 Mend:

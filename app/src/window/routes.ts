@@ -1,6 +1,9 @@
 import { MortiseError, type PolicyName, policies } from '@mortise/core'
+import { valueIn } from '../disk/index.ts'
 import { judgePaste } from '../documents/paste.ts'
 import { begin, headerOf, type Request, type Response, readBody } from '../http/exchange.ts'
+import { bundleOf } from '../report/bundle.ts'
+import { reportOf } from '../report/report.ts'
 import { findAll, type SessionContext } from '../sessions/find/context.ts'
 import type { JudgedSession } from '../sessions/judge/judge.ts'
 import type { Failure, Start } from './api.ts'
@@ -109,6 +112,7 @@ export async function answerRequest(
     openStream(room, response)
     return
   }
+  if (pathname === '/api/report' && request.method === 'GET') return download(room, response, url)
   const isChange = Object.hasOwn(changes, pathname)
   const answer = isChange ? changes[pathname] : Object.hasOwn(questions, pathname) && questions[pathname]
   const wanted = isChange ? 'POST' : 'GET'
@@ -121,6 +125,27 @@ export async function answerRequest(
     send(response, 200, await answer(room, asked))
   } catch (thrown) {
     if (thrown instanceof MortiseError) fail(response, 409, thrown.code, thrown.message, thrown.hint)
+    else fail(response, 500, 'bug', `This is a bug in Mortise, please report it: ${String(thrown)}`)
+  }
+}
+
+/** Sends a report or a bundle as a file; a browser saves it, and shows nothing of it as a page. */
+function download(room: Room, response: Response, url: URL): void {
+  try {
+    const context = room.context()
+    const session = sessionAt(context, url.searchParams.get('path'))
+    const isBundle = url.searchParams.get('as') === 'bundle'
+    const text = isBundle
+      ? JSON.stringify(valueIn(bundleOf(context, session)), null, 2)
+      : valueIn(reportOf(context, session))
+    begin(response, 200, {
+      ...safe,
+      'content-type': 'application/octet-stream',
+      'content-disposition': `attachment; filename="mortise-${isBundle ? 'bundle.json' : 'report.html'}"`,
+    })
+    response.end(text)
+  } catch (thrown) {
+    if (thrown instanceof MortiseError) fail(response, 409, thrown.code, thrown.message)
     else fail(response, 500, 'bug', `This is a bug in Mortise, please report it: ${String(thrown)}`)
   }
 }

@@ -7,6 +7,7 @@ import type { JudgedSession } from '../sessions/judge/judge.ts'
 import { isFault } from '../sessions/judge/verdict.ts'
 import { type Conversation, conversationsOf, type ShownTurn } from '../sessions/view/conversations.ts'
 import type { Joint } from '../sessions/view/joints.ts'
+import { partText } from '../sessions/view/part-text.ts'
 import { titleOf } from '../sessions/view/title.ts'
 import type { SessionFinding } from '../stores/contract/coping.ts'
 import type {
@@ -68,7 +69,7 @@ export class Transcripts {
   text(context: SessionContext, session: JudgedSession, lane: number, turn: number, part: number): string {
     const { conversations } = this.read(context, session)
     const found = conversations[lane]?.turns[turn]?.parts[part]
-    return found === undefined ? '' : textOf(found, session.store.format).slice(0, whole)
+    return found === undefined ? '' : partText(found, session.store.format).slice(0, whole)
   }
 
   private read(context: SessionContext, session: JudgedSession): Transcript {
@@ -159,7 +160,7 @@ function turnAnswer(
 }
 
 function partAnswer(part: Part, format: Format, number: number | undefined): PartAnswer {
-  const text = textOf(part, format)
+  const text = partText(part, format)
   return {
     kind: part.kind,
     text: text.slice(0, shown),
@@ -171,23 +172,4 @@ function partAnswer(part: Part, format: Format, number: number | undefined): Par
     ...(part.kind === 'result' && part.isSynthetic ? { isMade: true } : {}),
     ...(part.kind === 'other' && part.isSummary ? { isSummary: true } : {}),
   }
-}
-
-/** The text of a part; of one that is no text, the longest text that stands in it. */
-function textOf(part: Part, format: Format): string {
-  if (part.kind === 'text') return part.text
-  if (part.kind === 'call' || part.kind === 'result')
-    return format
-      .unpack(part)
-      .map((piece) => ('text' in piece ? piece.text : '(media)'))
-      .join('\n')
-  if (part.kind === 'media') return ''
-  const words = [...textsIn(part.raw, 4)].filter((text) => text.includes(' '))
-  return words.reduce((longest, text) => (text.length > longest.length ? text : longest), '')
-}
-
-function* textsIn(value: unknown, depth: number): Generator<string> {
-  if (typeof value === 'string') yield value
-  else if (depth > 0 && typeof value === 'object' && value !== null)
-    for (const member of Object.values(value)) yield* textsIn(member, depth - 1)
 }

@@ -65,7 +65,7 @@ function Filters() {
           <button
             key={name}
             type="button"
-            class={`chip ${name}`}
+            class="chip"
             aria-pressed={health.value === name}
             onClick={() => {
               health.value = name

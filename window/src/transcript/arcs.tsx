@@ -4,8 +4,8 @@ import type { JointRow } from '../../../app/src/window/api.ts'
 import type { Rows } from '../virtual.ts'
 import type { TranscriptState } from './transcript-state.ts'
 
-/** How far from the badges the widest arc goes. */
-const width = 56
+/** Where the badges stand until one is seen. */
+const width = 60
 
 /** The joints in sight: each call is joined with its result by an arc. */
 export function Arcs({
@@ -23,11 +23,13 @@ export function Arcs({
     const rows = svg?.parentElement
     if (svg === null || rows === null || rows === undefined) return
     const joints = jointsIn(state, items)
-    const top = rows.getBoundingClientRect().top
+    const { top, left } = rows.getBoundingClientRect()
+    let x = width
     const badges = new Map<string, number>()
     for (const badge of rows.querySelectorAll<HTMLElement>('[data-joint]')) {
       const box = badge.getBoundingClientRect()
       badges.set(`${badge.dataset.half} ${badge.dataset.joint}`, box.top + box.height / 2 - top)
+      x = box.left - left
     }
     const yOf = (half: string, number: number, turn: number): number => {
       const seen = badges.get(`${half} ${number}`)
@@ -43,8 +45,7 @@ export function Arcs({
       let level = 0
       while (used.some((each) => each.level === level && each.from < high && low < each.to)) level++
       used.push({ from: low, to: high, level })
-      const reach = Math.min(width, 14 + level * 9 + Math.min(10, (high - low) / 60))
-      const x = width + 4
+      const reach = Math.min(x - 4, 14 + level * 9 + Math.min(10, (high - low) / 60))
       return pathOf(x, from, to, reach, isBroken === 1, result < 0)
     })
     svg.replaceChildren(...paths.flat())

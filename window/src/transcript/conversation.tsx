@@ -34,12 +34,14 @@ export function Conversation({ state, jump }: { state: TranscriptState; jump: Re
   useKeys({ j: () => step(1), k: () => step(-1) })
   // The first fault is in sight when the session is opened.
   const [break0] = state.breaks.value
-  const hasJumped = useRef(false)
+  const isRead = break0 !== undefined && state.turn(break0) !== undefined
+  const jumps = useRef(0)
   useLayoutEffect(() => {
-    if (hasJumped.current || break0 === undefined || total === 0) return
-    hasJumped.current = true
+    // Once before its turns are read and once after: they are higher then.
+    if (jumps.current > (isRead ? 1 : 0) || break0 === undefined || total === 0) return
+    jumps.current = isRead ? 2 : 1
     virtual.scrollToIndex(break0, { align: 'center' })
-  }, [break0, total, virtual])
+  }, [break0, total, virtual, isRead])
   if (outline === undefined) return null
   return (
     <div class="conversation">

@@ -29,6 +29,18 @@ export function SessionHead({
         </h1>
         {session.live === true && <Live />}
         <span class="room" />
+        <a class="button wide-only" href={`./api/report?path=${encodeURIComponent(path)}`} download>
+          {say('report')}
+        </a>
+        {session.health === 'broken' && (
+          <a
+            class="button wide-only"
+            href={`./api/report?as=bundle&path=${encodeURIComponent(path)}`}
+            download
+          >
+            {say('bundle')}
+          </a>
+        )}
         <button type="button" class="primary" aria-expanded={isMending} onClick={onMend}>
           {say('mend')}
         </button>

@@ -94,7 +94,7 @@ export const en = {
   changes: 'changes',
   log: 'Log',
   report: 'Report',
-  bundle: 'Bundle for a bug report',
+  bundle: 'Bundle',
   keys: 'Keys',
   keyHelp: 'show these keys',
   keySearch: 'search',

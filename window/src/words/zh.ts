@@ -96,7 +96,7 @@ export const zh: Readonly<Record<Word, string>> = {
   changes: '处改动',
   log: '操作记录',
   report: '报告',
-  bundle: '用于报告问题的最小样本',
+  bundle: '最小样本',
   keys: '快捷键',
   keyHelp: '显示快捷键',
   keySearch: '搜索',

@@ -42,6 +42,7 @@ export interface Flags {
   readonly reason?: string
   readonly fleet?: boolean
   readonly open?: boolean
+  readonly bundle?: boolean
   readonly once?: boolean
   readonly 'dry-run'?: boolean
   readonly plan?: string
@@ -213,6 +214,10 @@ export const flagTable: Readonly<Record<FlagName, FlagEntry>> = {
   'print-env': {
     type: 'boolean',
     says: 'print the environment and the arguments for a gateway that you start yourself; start nothing',
+  },
+  bundle: {
+    type: 'boolean',
+    says: 'the smallest conversation that still shows the fault, with stand-ins for all words',
   },
   open: { type: 'boolean', says: 'open the page in the browser of this machine' },
   once: { type: 'boolean', says: 'clean the sessions that are due, then end' },

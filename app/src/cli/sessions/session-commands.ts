@@ -43,4 +43,19 @@ export const sessionCommands: readonly Command[] = [
     examples: ['export 7f3a', 'export 7f3a -o session.md'],
     load: async () => (await import('./export.ts')).exportSession,
   },
+  {
+    name: 'report',
+    purpose: 'look',
+    summary: 'print one session as an HTML page, or as a bundle for a bug report',
+    takes: 'SESSION',
+    flags: ['bundle', 'output', 'force', 'agent', 'home', 'json'],
+    about: [
+      'Prints one file of HTML that needs nothing else: the faults of the session, the plan that mends them, and every turn',
+      'with its calls and results numbered. The session itself is not changed.',
+      'With `--bundle`, prints JSON: the smallest conversation that still shows the fault. All words, names and numbers in it',
+      'are stand-ins of the same length, and nothing is printed if anything of the original would be left.',
+    ],
+    examples: ['report 7f3a -o report.html', 'report 7f3a --bundle -o bundle.json'],
+    load: async () => (await import('./report.ts')).report,
+  },
 ]
