@@ -48,7 +48,7 @@ export default defineConfig({
   },
   test: {
     include: isWithFleet
-      ? ['test/fleet/*.test.ts']
+      ? [isDeep ? 'test/fleet/full.test.ts' : 'test/fleet/!(full).test.ts']
       : isWithWindow
         ? ['test/window/*.test.ts']
         : isDeep
@@ -74,7 +74,7 @@ export default defineConfig({
     testTimeout: 120_000,
     pool: 'threads',
     // Files of one thread share their modules: to read the sources again for each of 300 files took a third of the time.
-    isolate: isWithClients,
+    isolate: isWithClients || isWithFleet,
     // By default one core is left idle, which on two is half of them.
     maxWorkers: '100%',
   },

@@ -1,5 +1,5 @@
 export type { AskingMark, BoundThinking, MendedBytes, RefusedBytes, Unbound } from './binding/asking.ts'
-export type { MemoryBytes } from './binding/conversations.ts'
+export type { ConversationNote, MemoryBytes } from './binding/conversations.ts'
 export type { BindingWish, BoundPlace, FieldState } from './binding/field.ts'
 export type { BindingMemory, PartPosition } from './binding/memory.ts'
 export type { BindingRefusal } from './binding/refusal.ts'

@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net'
 
 /** A proxy on loopback whose network can be cut. */
-export interface Proxy {
+export interface CutProxy {
   /** The address of a database as it is reached through the proxy. */
   readonly url: string
   /** Ends all connections, and refuses new ones until `mend`. */
@@ -10,7 +10,7 @@ export interface Proxy {
   close(): Promise<void>
 }
 
-export async function proxyTo(target: string): Promise<Proxy> {
+export async function proxyTo(target: string): Promise<CutProxy> {
   const { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()
   let isCut = false

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -52,19 +52,19 @@ describe('migrations', () => {
     admin.on('error', () => undefined)
     await admin.connect()
     const [{ name }] = (await admin.query('select current_database() as name')).rows
-    await admin.query(`drop role if exists mortise_of_docs`)
-    await admin.query(`
-      create role mortise_of_docs login password 'secret';
-      grant create on database ${name} to mortise_of_docs;
-      create table public.others (id integer);
-      revoke all on public.others from public;
-    `)
+    await admin.query('drop role if exists mortise_fleet')
+    const docs = readFileSync(new URL('../../docs/fleet.md', import.meta.url), 'utf8')
+    const [grants = '', revoke = ''] =
+      /```sql\n(create role [\s\S]*?)```/.exec(docs)?.[1]?.split('-- after the first start:') ?? []
+    const here = (sql: string): string => sql.replaceAll('on database mortise', `on database ${name}`)
+    await admin.query(here(grants))
+    await admin.query('create table public.others (id integer)')
     const url = new URL(at)
-    Object.assign(url, { username: 'mortise_of_docs', password: 'secret' })
+    Object.assign(url, { username: 'mortise_fleet', password: 'secret' })
     const own = await opened(url.href)
     await migrate(own)
     await expect(own.query('select * from public.others')).rejects.toThrow('permission denied')
-    await admin.query(`revoke create on database ${name} from mortise_of_docs`)
+    await admin.query(here(revoke))
     await migrate(own)
     await admin.end()
   })

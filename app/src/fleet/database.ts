@@ -96,6 +96,13 @@ function unreachable(why: string, cause: unknown): FleetError {
   return new FleetError('unreachable', `The database cannot be reached (${why}).`, 4, { cause })
 }
 
+/** A value as JSON that a database takes: without the characters that `jsonb` refuses. */
+export function jsonText(value: unknown): string {
+  const clean = (_: string, held: unknown): unknown =>
+    typeof held === 'string' ? held.replaceAll('\0', '').toWellFormed() : held
+  return JSON.stringify(value, clean)
+}
+
 /** Whether something failed because the database could not be reached: it may work again later. */
 export function isUnreachable(error: unknown): boolean {
   const said = explained(error)

@@ -1,6 +1,8 @@
 import type { ReloadRule, Surroundings } from '../config/index.ts'
 import { type FollowingGateway, followConfig, type GatewayParts } from '../gateway/index.ts'
+import { Audit } from './audit.ts'
 import { FleetNode, type NodeOptions } from './node.ts'
+import { bindingChannel, SharedMemory } from './share-memory.ts'
 
 /** How a gateway of a fleet is run. */
 export interface FleetGatewayOptions extends Omit<NodeOptions, 'role' | 'onOpen' | 'onTick' | 'onMessage'> {
@@ -12,6 +14,7 @@ export interface FleetGatewayOptions extends Omit<NodeOptions, 'role' | 'onOpen'
 export interface FleetGateway {
   readonly following: FollowingGateway
   readonly node: FleetNode
+  readonly shared: SharedMemory
   /** Follows neither the file nor the fleet any longer; the gateway runs on. */
   stop(): Promise<void>
 }
@@ -19,15 +22,32 @@ export interface FleetGateway {
 /** Starts a gateway that follows the revisions of its fleet, and its own file. */
 export async function followFleet(options: FleetGatewayOptions): Promise<FleetGateway> {
   const { file, surroundings, parts, rules } = options
-  const node = new FleetNode({ ...options, role: 'gateway' })
+  const shared = new SharedMemory(() => node.nudge())
+  const node: FleetNode = new FleetNode({
+    ...options,
+    role: 'gateway',
+    channels: [bindingChannel],
+    onOpen: (query) => shared.open(query),
+    async onTick(query) {
+      await shared.exchange(query)
+      await audit.write(query)
+    },
+  })
+  const audit = new Audit(node.name)
   await node.open()
   try {
     const following = await followConfig(file, {
-      parts: { ...parts, standing: () => ({ ...node.standing }), gauges: gaugesOf(node) },
+      parts: {
+        ...parts,
+        standing: () => ({ ...node.standing }),
+        gauges: gaugesOf(node, audit),
+        memory: shared.memory,
+      },
       surroundings,
       rules,
       read: (_path: string, _around: Surroundings | undefined) => node.config(),
     })
+    const deaf = following.running.gateway.events.listen((event) => audit.note(event))
     node.follow(async () => {
       const { state, mistakes } = await following.reload()
       const isInEffect = state !== 'refused' && state !== 'left'
@@ -37,7 +57,9 @@ export async function followFleet(options: FleetGatewayOptions): Promise<FleetGa
     return {
       following,
       node,
+      shared,
       async stop() {
+        deaf()
         await Promise.all([following.stop(), node.close()])
       },
     }
@@ -47,7 +69,7 @@ export async function followFleet(options: FleetGatewayOptions): Promise<FleetGa
   }
 }
 
-function gaugesOf(node: FleetNode): NonNullable<GatewayParts['gauges']> {
+function gaugesOf(node: FleetNode, audit: Audit): NonNullable<GatewayParts['gauges']> {
   return [
     {
       name: 'fleet_revision',
@@ -63,6 +85,11 @@ function gaugesOf(node: FleetNode): NonNullable<GatewayParts['gauges']> {
       name: 'fleet_database_losses',
       help: 'How often the database of the fleet was lost since the start.',
       read: () => node.losses,
+    },
+    {
+      name: 'fleet_audit_lost',
+      help: 'Repairs that could not be written into the audit since the start.',
+      read: () => audit.lost,
     },
   ]
 }

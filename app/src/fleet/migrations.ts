@@ -80,14 +80,12 @@ export const migrations: readonly string[] = [
   );
   create index on mortise.images (run, source, shard);
   create table mortise.bindings (
-    key text primary key,
+    id bigint generated always as identity primary key,
     client text not null,
     note jsonb not null,
-    change bigint not null,
     at timestamptz not null default now()
   );
-  create sequence mortise.binding_changes;
-  create index on mortise.bindings (change);
+  create index on mortise.bindings (at);
   create table mortise.audit (
     id bigint generated always as identity primary key,
     at timestamptz not null,

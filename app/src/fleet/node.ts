@@ -70,6 +70,7 @@ export class FleetNode {
   private id: number | undefined
   private wanted: RevisionText | undefined
   private inEffect: RevisionText | undefined
+  private onDisk: number | undefined
   private mistakes: readonly string[] = []
   private lostAt: Date | undefined
   private apply: (() => Promise<Applied>) | undefined
@@ -145,6 +146,7 @@ export class FleetNode {
   }
 
   async close(): Promise<void> {
+    this.keep()
     const { query, id } = this
     if (query !== undefined && id !== undefined && this.lostAt === undefined)
       await leaveNode(query, id).catch(() => undefined)
@@ -200,6 +202,7 @@ export class FleetNode {
     }
     await this.options.onTick?.(query)
     if (this.id !== undefined) await reportNode(query, this.id, this.report())
+    this.keep()
   }
 
   private async put(revision: RevisionText): Promise<void> {
@@ -213,8 +216,14 @@ export class FleetNode {
   private settle(): void {
     this.inEffect = this.wanted
     this.mistakes = []
-    if (this.wanted === undefined) return
-    const problem = this.kept.write(this.wanted)
+  }
+
+  /** Keeps the revision that is in effect, for a start while the database is away. A disk is slow: others come first. */
+  private keep(): void {
+    const { inEffect } = this
+    if (inEffect === undefined || inEffect.revision === this.onDisk) return
+    this.onDisk = inEffect.revision
+    const problem = this.kept.write(inEffect)
     if (problem !== undefined)
       this.options.log.warn(`the revision could not be kept on this disk: ${problem}`)
   }

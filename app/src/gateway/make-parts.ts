@@ -1,5 +1,5 @@
 import type { Agent } from 'node:http'
-import { bindingMemory } from '@mortise/core'
+import { type BindingMemory, bindingMemory } from '@mortise/core'
 import { type Config, diffPaths } from '../config/index.ts'
 import type { Request, Response } from '../http/exchange.ts'
 import { pathReader } from '../http/paths.ts'
@@ -27,6 +27,8 @@ export interface GatewayParts {
   readonly choose?: (header: (name: string) => string | undefined) => string | undefined
   /** How many mistakes the newest config has, if it was refused and the one before is still in effect. */
   readonly countMistakes?: () => number
+  /** A memory of conversations that others keep, too; if left out, one of its own. */
+  readonly memory?: BindingMemory
   /** More that `/readyz` says, to anybody who asks. */
   readonly standing?: () => Readonly<Record<string, unknown>>
   /** More numbers among the metrics. */
@@ -54,7 +56,7 @@ export function openShared(first: Config, options: GatewayParts = {}): Shared {
     first,
     metrics: openMetrics(room, ownsProcess, gauges),
     events: new RepairEvents(),
-    memory: bindingMemory(),
+    memory: options.memory ?? bindingMemory(),
     room,
     thread,
   }

@@ -1,5 +1,6 @@
-import { type Change, firstChangeIn } from '../engine/binding/loosened.ts'
+import type { Change } from '../engine/binding/loosened.ts'
 import type { Format } from '../model/format.ts'
+import { earlier } from './change.ts'
 import { startOf, type Trail, trailOf } from './trail.ts'
 
 /** A conversation whose past was changed on its way to the API. */
@@ -18,6 +19,17 @@ export interface Conversation {
   isHeadEdited: boolean
 }
 
+/** News of a conversation for memories of other processes: plain JSON, digests and no text. */
+export interface ConversationNote extends Pick<Conversation, 'key' | 'change' | 'isHeadEdited'> {
+  /** The digest of its first turn. */
+  readonly start: string
+  readonly client: string
+  /** The digests that were not told before. */
+  readonly sent: readonly string[]
+  readonly removed: readonly string[]
+  readonly withdrawn: readonly (readonly [string, string])[]
+}
+
 /** The most memory, in bytes. */
 export interface MemoryBytes {
   /** A conversation that is larger loses its oldest notes. */
@@ -34,8 +46,10 @@ export interface Conversations {
   find(client: string, format: Format, document: unknown): Conversation | undefined
   /** Keeps a conversation that is changed there for the first time. */
   add(client: string, format: Format, document: unknown, change: Change, isHead: boolean): Conversation
-  /** Holds a conversation that has grown, and its client, to their limits. */
+  /** Holds a conversation that has grown, and its client, to their limits, and tells what is new in it. */
   confine(conversation: Conversation): void
+  /** Takes over what another memory told. */
+  learn(note: ConversationNote): void
 }
 
 interface Kept {
@@ -43,6 +57,8 @@ interface Kept {
   readonly start: string
   readonly client: string
   bytes: number
+  /** The digests that were told. */
+  readonly told: Set<string>
 }
 
 /** The conversations of one client, the oldest first, and their size. */
@@ -54,7 +70,12 @@ interface Share {
 /** Roughly the size of a digest in a set, and of a conversation without any. */
 const [digestBytes, emptyBytes] = [128, 1024]
 
-export function newConversations(limit: number, most: MemoryBytes): Conversations {
+/** `tell` hears of every change of a conversation, for memories of other processes. */
+export function newConversations(
+  limit: number,
+  most: MemoryBytes,
+  tell?: (note: ConversationNote) => void,
+): Conversations {
   const kept = new Map<string, Kept>()
   const shares = new Map<string, Share>()
   /** How many conversations begin with a turn. */
@@ -87,6 +108,12 @@ export function newConversations(limit: number, most: MemoryBytes): Conversation
   const confine = (conversation: Conversation): void => {
     const entry = kept.get(conversation.key)
     if (entry?.conversation !== conversation) return
+    if (tell !== undefined) tell(newsOf(entry))
+    hold(entry)
+  }
+
+  const hold = (entry: Kept): void => {
+    const { conversation } = entry
     trim(conversation, most.conversation)
     const share = shares.get(entry.client)
     const bytes = sizeOf(conversation)
@@ -103,6 +130,27 @@ export function newConversations(limit: number, most: MemoryBytes): Conversation
     isEmpty: () => kept.size === 0,
     mayHold,
     confine,
+    learn(note) {
+      const { key, start, client, change, isHeadEdited, sent, removed, withdrawn } = note
+      const own = kept.get(key)
+      const conversation = own?.conversation ?? {
+        key,
+        change,
+        isHeadEdited,
+        sent: new Set<string>(),
+        removed: new Set<string>(),
+        withdrawn: new Map<string, string>(),
+      }
+      for (const digest of sent) conversation.sent.add(digest)
+      for (const digest of removed) conversation.removed.add(digest)
+      conversation.change = earlier(conversation.change, change)
+      conversation.isHeadEdited ||= isHeadEdited
+      conversation.withdrawn = new Map([...conversation.withdrawn, ...withdrawn])
+      const entry = own ?? { conversation, start, client, bytes: emptyBytes, told: new Set<string>() }
+      for (const digest of [...sent, ...removed]) entry.told.add(digest)
+      keep(key, entry)
+      hold(entry)
+    },
     find(client, format, document) {
       if (!mayHold(format, document)) return undefined
       const trail = trailOf(format, document)
@@ -128,10 +176,28 @@ export function newConversations(limit: number, most: MemoryBytes): Conversation
         withdrawn: new Map(),
         isHeadEdited: isHead,
       }
-      keep(key, { conversation, start: startOf(format, document), client, bytes: emptyBytes })
+      keep(key, {
+        conversation,
+        start: startOf(format, document),
+        client,
+        bytes: emptyBytes,
+        told: new Set(),
+      })
       return conversation
     },
   }
+}
+
+/** What is new in a conversation since it was told last. */
+function newsOf({ conversation, start, client, told }: Kept): ConversationNote {
+  const { key, change, isHeadEdited, sent, removed, withdrawn } = conversation
+  const news = (digests: ReadonlySet<string>): readonly string[] => {
+    const fresh = [...digests].filter((digest) => !told.has(digest))
+    for (const digest of fresh) told.add(digest)
+    return fresh
+  }
+  const lists = { sent: news(sent), removed: news(removed), withdrawn: [...withdrawn] }
+  return { key, start, client, change, isHeadEdited, ...lists }
 }
 
 /** The size of a conversation in memory, roughly. */
@@ -162,29 +228,4 @@ function keyOf(client: string, { head, upTo }: Trail, count: number, isHead: boo
 function countOf(format: Format, turns: readonly unknown[], { turn }: Change): number {
   const isTelling = turns.slice(0, turn).some((raw) => format.isModelTurn(raw) !== false)
   return isTelling ? turn : Math.min(turn + 1, turns.length)
-}
-
-/** The earlier of two changes. */
-export function earlier(one: Change, other: Change | undefined): Change {
-  if (other === undefined || one.turn < other.turn) return one
-  return other.turn < one.turn || other.kept < one.kept ? other : one
-}
-
-/** The first change that a repair made in a document, and whether it stands before the turns. */
-export function changeIn(
-  format: Format,
-  before: unknown,
-  after: unknown,
-): { readonly change: Change; readonly isHead: boolean } | undefined {
-  const change =
-    before === after ? undefined : (firstChangeIn(format, before, after) ?? cutIn(format, before, after))
-  if (change === undefined) return undefined
-  const isFirst = change.turn === 0 && change.kept === 0
-  return { change, isHead: isFirst && trailOf(format, before).head !== trailOf(format, after).head }
-}
-
-/** The change of a document that only lost its last turns: what comes next is made without them. */
-function cutIn(format: Format, before: unknown, after: unknown): Change | undefined {
-  const turn = format.turnsOf(after)?.length ?? 0
-  return turn < (format.turnsOf(before)?.length ?? 0) ? { turn, kept: 0 } : undefined
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bindingMemory, repair } from '../index.ts'
+import { bindingMemory, type ConversationNote, repair } from '../index.ts'
 
 type Block = { readonly type: string; readonly [member: string]: unknown }
 type Message = { readonly role: string; readonly content: string | readonly Block[] }
@@ -187,6 +187,29 @@ describe('a memory', () => {
     const later = body(...late.messages, says('third'), user(text('Yes?')))
     expect(left(repair(later, { memory }).document)).toEqual(['first', 'third'])
     expect(left(repair(late, { memory: bindingMemory().afterRefusal() }).document)).toEqual([])
+  })
+
+  test('reaches another memory, which has learned what the first one told', () => {
+    const notes: ConversationNote[] = []
+    const one = bindingMemory(undefined, undefined, (note) => notes.push(note))
+    const other = bindingMemory()
+    const learnAll = (): void => {
+      for (const note of notes.splice(0)) other.learn(JSON.parse(JSON.stringify(note)) as ConversationNote)
+    }
+    repair(broken, { memory: one.of('a client') })
+    learnAll()
+    expect(left(repair(grown, { memory: other.of('somebody else').looking }).document)).toEqual(['first'])
+    expect(left(repair(grown, { memory: other.of('a client').looking }).document)).toEqual([
+      'first',
+      'second',
+    ])
+    const third = body(...grown.messages, says('third'), user(text('Yes?')))
+    repair(grown, { memory: one.of('a client') })
+    // A digest is told once.
+    expect(notes.map(({ sent }) => sent.length)).toEqual([1])
+    learnAll()
+    const kept = ['first', 'second', 'third']
+    expect(left(repair(third, { memory: other.of('a client') }).document)).toEqual(kept)
   })
 
   test('is one that was made here', () => {

@@ -6,11 +6,11 @@ import type { Binding } from '../model/binding.ts'
 import type { Api } from '../model/format.ts'
 import type { Policy } from '../model/policy.ts'
 import { binds } from './binds.ts'
+import { changeIn, earlier } from './change.ts'
 import {
   type Conversation,
+  type ConversationNote,
   type Conversations,
-  changeIn,
-  earlier,
   type MemoryBytes,
   newConversations,
 } from './conversations.ts'
@@ -44,6 +44,8 @@ export interface BindingMemory {
   afterRefusal(at?: PartPosition): BindingMemory
   /** The conversations of one client among several. */
   of(client: string): BindingMemory
+  /** Takes over what the memory of another process told: the next request of a conversation may come here. */
+  learn(note: ConversationNote): void
 }
 
 /** A part, by the position of its turn and its own position there. */
@@ -55,9 +57,17 @@ export interface PartPosition {
 /** Room for some thousand requests and blocks of a conversation, and for some dozen such conversations of a client. */
 const usual: MemoryBytes = { conversation: 1 << 20, client: 32 << 20 }
 
-/** A memory of conversations; `limit`: how many are kept, `bytes`: how large they may be. The oldest go first. */
-export function bindingMemory(limit = 10_000, bytes: MemoryBytes = usual): BindingMemory {
-  return memoryOf(newConversations(limit, bytes), { client: '' })
+/**
+ * A memory of conversations; `limit`: how many are kept, `bytes`: how large they may be. The oldest go first.
+ *
+ * `tell` hears of every change, as a note that memories of other processes learn from.
+ */
+export function bindingMemory(
+  limit = 10_000,
+  bytes: MemoryBytes = usual,
+  tell?: (note: ConversationNote) => void,
+): BindingMemory {
+  return memoryOf(newConversations(limit, bytes, tell), { client: '' })
 }
 
 /** How a memory is used. */
@@ -94,6 +104,7 @@ function memoryOf(conversations: Conversations, use: Use): BindingMemory {
     },
     afterRefusal: (at) => withUse({ refused: { at } }),
     of: (client) => withUse({ client }),
+    learn: (note) => conversations.learn(note),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Query } from '../database.ts'
+import { jsonText, type Query } from '../database.ts'
 import { workerSchema } from '../migrate.ts'
 import { jobKeyOf, mostTold, type Outcome, type ShardKey, type Work } from './errand.ts'
 
@@ -49,7 +49,7 @@ export async function settleShard(
       untouched,
       left.length,
       failed,
-      JSON.stringify(told.slice(0, mostTold)),
+      jsonText(told.slice(0, mostTold)),
       JSON.stringify(left),
     ],
   )

@@ -3,7 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Runner, run as runJobs, type TaskList, type WorkerEvents } from 'graphile-worker'
 import { type Config, ConfigError } from '../../config/index.ts'
 import { openPool, type Pool } from '../../transition/index.ts'
-import { type Database, isUnreachable, openDatabase, type Query } from '../database.ts'
+import { forgetOld } from '../audit.ts'
+import { type Database, FleetError, isUnreachable, openDatabase, type Query } from '../database.ts'
 import { silence } from '../job-tables.ts'
 import { workerSchema } from '../migrate.ts'
 import { FleetNode, type NodeOptions } from '../node.ts'
@@ -27,10 +28,14 @@ export interface Worker {
   close(): Promise<void>
 }
 
+const forgetEveryMs = 60_000
+
 /** Starts a worker: it does the jobs of the files of its machine, and those of tables in SQL. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { version, log, everyMs = 5000, pollMs = 1000 } = options
   const cancelled = new Set<string>()
+  let forgetAt = 0
+  let config: Config | undefined
   const node: FleetNode = new FleetNode({
     ...options,
     role: 'worker',
@@ -39,10 +44,13 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       await unlockDead(query, everyMs)
       const rows = await query<{ run: string }>('select run from mortise.runs where cancelled_at is not null')
       for (const { run } of rows) cancelled.add(run)
+      if (Date.now() < forgetAt) return
+      forgetAt = Date.now() + forgetEveryMs
+      await forgetOld(query, config?.audit.days ?? 30)
     },
   })
   await node.open()
-  let config: Config = node.config().config
+  config = node.config().config
   const database = openDatabase(node.url, 4)
   const pool = openPool()
   let isClosed = false
@@ -51,7 +59,10 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     pool,
     version,
     node: node.name,
-    config: () => config,
+    config: () => {
+      if (config === undefined) throw new FleetError('no-revision', 'The worker has no config yet.', 4)
+      return config
+    },
     isStopped: (run) => isClosed || cancelled.has(run),
   }
   node.follow(async () => {
