@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, linkSync, readdirSync, readFileSync } from 'node:fs'
+import { appendFileSync, existsSync, linkSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -429,4 +429,17 @@ test.each([
   expect(mortise([...line, '--json'])).toMatchObject({ stdout: '', exit: 2 })
   expect(home.all()).toEqual(before)
   expect(mortise([...line, '--yes']).exit).toBe(0)
+})
+
+test('a copy that was written a moment ago is not live, until somebody goes on with it', () => {
+  const home = homeWith()
+  expect(mortise(['repair', '7f3a', '--yes', '--fork', '--home', home.folder]).exit).toBe(0)
+  const states = (): readonly boolean[] =>
+    JSON.parse(mortise(['sessions', '--json', '--home', home.folder]).stdout).sessions.map(
+      ({ live }: { readonly live: boolean }) => live,
+    )
+  expect(states()).toEqual([false, false])
+  const [copy = ''] = Object.keys(home.all()).filter((path) => !path.includes('7f3a9d10'))
+  appendFileSync(copy, '{"type":"summary","summary":"more"}\n')
+  expect(states()).toEqual([true, false])
 })

@@ -6,6 +6,7 @@ import {
   type LivenessOptions,
   livenessOf,
   type ProcessSnapshot,
+  readLog,
   type ScanIndex,
   snapshotOf,
   withOpenFile,
@@ -42,15 +43,23 @@ export function judgeWith(disk: Disk, index: ScanIndex, version: string): Judge 
     if (open.length > 0) tellLoaded({ agent: found.store.name, id: first.verdict.id, open })
     // Most of the time no agent runs, and then no session has to be compared with its processes.
     const writers = agent.snapshot.processes()?.length === 0 ? undefined : writersOf(found, first.verdict)
-    const live = livenessOf(
-      withTables(disk, found.store),
-      found.target,
-      writers === undefined ? agent : { ...agent, ...writers },
-    )
+    const options = writers === undefined ? agent : { ...agent, ...writers }
+    const place = withTables(disk, found.store)
+    const seen = livenessOf(place, found.target, options)
+    const isOurs = seen.state === 'live' && seen.because === 'recent' && isOwnCopy(disk, found)
+    const live = isOurs ? livenessOf(place, found.target, { ...options, recentMs: 0 }) : seen
     // The last turn of a live session may be unfinished, so its end is not judged.
     const isToBeReadAgain = live.state === 'live' && first.health === 'broken'
     return judgedSession(found, isToBeReadAgain ? readVerdict(disk, found, 'open') : first, live)
   }
+}
+
+/** Whether Mortise itself wrote a session as a copy, and nobody has written to it since. */
+function isOwnCopy(disk: Disk, { target: { path, stat } }: Found): boolean {
+  const log = readLog(disk)
+  if (!log.ok) return false
+  const newest = log.value.operations.find((operation) => operation.path === path)
+  return newest?.kind === 'create' && newest.result === 'done' && newest.after?.size === stat.size
 }
 
 // Member by member: for thousands of sessions, a spread would take longer than asking for their sizes.
