@@ -141,16 +141,22 @@ function examineAside(bytes: Uint8Array, order: Order, memory: BindingMemory): E
     judging: judging === undefined ? undefined : judgingOf(judging, memory),
   })
   const isSame = asked.pieces === given.pieces
-  const told = { ...verdict, refused: verdict.refused.map(briefly), mended: verdict.mended.map(briefly) }
+  const told = { ...verdict, refused: briefly(verdict.refused), mended: briefly(verdict.mended) }
   return { verdict: told, changed: isSame ? undefined : Buffer.concat(asked.pieces) }
 }
 
 /** So many findings are told in full: to hand hundreds of thousands to another thread takes long. */
 const inFull = 1000
 
-function briefly(finding: Finding, index: number): Finding {
-  const { rule, severity } = finding
-  return index < inFull ? finding : { rule, severity, at: [], calls: [], message: '' }
+/** The same findings; the later ones of a rule are one value without a place, which is handed over once. */
+function briefly(findings: readonly Finding[]): readonly Finding[] {
+  const known = new Map<string, Finding>()
+  const brief = ({ rule, severity }: Finding): Finding => {
+    const finding = known.get(rule) ?? { rule, severity, at: [], calls: [], message: '' }
+    known.set(rule, finding)
+    return finding
+  }
+  return findings.map((finding, index) => (index < inFull ? finding : brief(finding)))
 }
 
 function judgingOf(order: JudgingOrder, memory: BindingMemory): Parameters<typeof examine>[1]['judging'] {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { newMemory, perform, type Task, type Tasks } from './tasks.ts'
+import { sizeOf } from './weigh.ts'
 import type { Answer } from './worker.ts'
 
 /** A thread for work on bodies that would keep other requests waiting. It is started with its first task. */
@@ -76,14 +77,22 @@ class OneThread implements Thread {
   }
 
   private begin(job: Job): void {
-    const task: Task = { ...job.task, bytes: joined(job.pieces) }
+    this.current = job
+    this.handOver(job).catch(() => this.finish(() => job.reject(new Error('The thread cannot be started.'))))
+  }
+
+  private async handOver(job: Job): Promise<void> {
+    const task: Task = { ...job.task, bytes: await joined(job.pieces) }
     const file = workerFile()
-    // Sources that were not built.
     if (file === undefined) {
-      job.resolve(perform(task, newMemory()))
+      // Sources that were not built.
+      this.finish(() => job.resolve(perform(task, newMemory())))
       return
     }
-    this.current = job
+    if (this.isClosed) {
+      this.finish(() => job.reject(new Error('Nobody waits.')))
+      return
+    }
     this.worker ??= this.hire(file)
     this.worker.ref()
     this.timer = setTimeout(() => void this.worker?.terminate(), this.patience)
@@ -118,14 +127,24 @@ class OneThread implements Thread {
   }
 }
 
+/** So much is copied before others have their turn. */
+const atOnce = 4 << 20
+
 /** All pieces in memory of their own, which can be handed over. */
-function joined(pieces: readonly Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0))
+async function joined(pieces: readonly Uint8Array[]): Promise<Uint8Array> {
+  const bytes = Buffer.allocUnsafeSlow(sizeOf(pieces))
   let at = 0
-  for (const piece of pieces) {
-    bytes.set(piece, at)
-    at += piece.length
-  }
+  let rest = atOnce
+  for (const piece of pieces)
+    for (let from = 0; from < piece.length; from += atOnce) {
+      const part = piece.subarray(from, from + atOnce)
+      bytes.set(part, at)
+      at += part.length
+      rest -= part.length
+      if (rest > 0) continue
+      rest = atOnce
+      await new Promise((resolve) => setImmediate(resolve))
+    }
   return bytes
 }
 
