@@ -62,6 +62,12 @@ const shapes: Readonly<Record<Family, object>> = {
 const families = ['anthropic', 'openai', 'gemini'] as const
 
 describe('one upstream', () => {
+  test('its list stands under the prefix of the Antigravity gateway too', async () => {
+    const gateway = await gatewayWith({ upstreams: { up: upstreamOf.anthropic } })
+    expect(await models(`${gateway.url}/antigravity`, 'anthropic')).toEqual(lists.anthropic)
+    expect(await models(`${gateway.url}/antigravity`, 'openai')).toEqual(lists.anthropic)
+  })
+
   test.each(families)('of the client’s own API: the list of %s passes as it is', async (family) => {
     const gateway = await gatewayWith({ upstreams: { up: upstreamOf[family] } })
     expect(await models(gateway.url, family)).toEqual(lists[family])

@@ -82,7 +82,9 @@ export function upstreamFor({ parts, path, visit }: Call): Upstream | undefined 
   const { prefix } = path
   if (prefix !== undefined) {
     const named = parts.upstreams.get(prefix) ?? all.find(({ api }) => api === prefix)
-    return named ?? all.find(({ format }) => format.startsWith(prefix))
+    // That gateway's clients speak Anthropic's format.
+    const spoken = prefix === 'antigravity' ? 'anthropic' : prefix
+    return named ?? all.find(({ format }) => format.startsWith(spoken))
   }
   const family = families.find(([start]) => start.test(path.rest))?.[1] ?? familyOf(visit.headers)
   return (
