@@ -114,6 +114,12 @@ const sessions = {
     message('u3', 'u2', 'tool', [cancelled('a')]),
     message('u4', 'u2', 'tool', [cancelled('b')]),
   ],
+  'rewind-target-missing': [
+    { sessionId: 's1', projectHash: 'ab12', startTime: '2026-05-01T10:00:00.000Z', kind: 'main' },
+    { id: 'm1', timestamp: '2026-05-01T10:00:01.000Z', type: 'user', content: [{ text: 'read a.ts' }] },
+    { $rewindTo: 'm0' },
+    { id: 'm2', timestamp: '2026-05-01T10:00:02.000Z', type: 'user', content: [{ text: 'and b.ts?' }] },
+  ],
   'second-root': [
     message('u1', null, 'user', 'read a.ts'),
     message('u2', 'u1', 'assistant', [{ type: 'text', text: 'it is empty' }]),
@@ -130,7 +136,10 @@ function example({ name }) {
   const records = sessions[name]
   const [{ type, session }] = records
   const agent =
-    session === undefined ? ({ session: 'pi', session_meta: 'codex' }[type] ?? 'neovate') : 'opencode'
+    session === undefined
+      ? ({ session: 'pi', session_meta: 'codex' }[type] ??
+        (records[0].projectHash === undefined ? 'neovate' : 'gemini'))
+      : 'opencode'
   const store = stores.find((each) => each.name === agent)
   const bytes = Buffer.from(records.map((record) => `${JSON.stringify(record)}\n`).join(''))
   const { found } = checkRecords(store, 'session.jsonl', bytes)

@@ -147,6 +147,27 @@ describe('the conversation that Gemini CLI goes on with', () => {
     expect(sentOf(records)).toEqual(lines)
   })
 
+  test.each<[string, readonly Json[], readonly number[]]>([
+    ['to a message that is there', [...start, model('m1', 'a'), { $rewindTo: 'm1' }], []],
+    ['to one that is not there', [...start, { $rewindTo: 'x' }, user('u2', 'b')], [3]],
+    [
+      'to one that was taken back before',
+      [...start, model('m1', 'a'), { $rewindTo: 'm1' }, { $rewindTo: 'm1' }],
+      [5],
+    ],
+    [
+      'to one that a checkpoint holds',
+      [...start, set({ messages: [user('u7', 'x')] }), { $rewindTo: 'u7' }],
+      [],
+    ],
+    ['where nothing is left to lose', [metadata(), { $rewindTo: 'x' }, user('u2', 'b')], []],
+  ])('taken back %s: a record is named where all is lost', (_, records, lines) => {
+    const { found } = checkRecords(gemini, path, fileOf(records))
+    expect(found.map(({ rule, severity, record }) => [rule, severity, record])).toEqual(
+      lines.map((line) => ['rewind-target-missing', 'advice', `line ${line}`]),
+    )
+  })
+
   test('results of calls that a checkpoint holds have their calls', () => {
     const held = model('m1', 'I look', [open('c1')])
     const records = [...start, held, set({ messages: [held] }), responses('r1', 'c1'), user('u2', 'and now?')]

@@ -12,6 +12,7 @@ import {
   parentCycle,
   parentMissing,
   resultOffPath,
+  rewindTargetMissing,
   type StoreRule,
   secondRoot,
   sessionUnseen,
@@ -64,7 +65,11 @@ export function linkFindings(entries: readonly Entry[], store: Store, copings: C
   const unseen = (store.unseen?.(entries) ?? []).map((index) =>
     linkFinding(itemAt(entries, index), store, sessionUnseen, [], copings),
   )
-  if (links === undefined) return [...unseen, ...numbers]
+  const rewinds = store.lostRewinds?.(entries) ?? { records: [], path: [] }
+  const lost = rewinds.records.map((index) =>
+    linkFinding(itemAt(entries, index), store, rewindTargetMissing, rewinds.path, copings),
+  )
+  if (links === undefined) return [...unseen, ...numbers, ...lost]
   const { strays, cycles } = treeOf(entries, links)
   const findingAt = (index: number, rule: StoreRule, path = links.parent): SessionFinding =>
     linkFinding(itemAt(entries, index), store, rule, path, copings)
@@ -72,6 +77,7 @@ export function linkFindings(entries: readonly Entry[], store: Store, copings: C
   return [
     ...unseen,
     ...numbers,
+    ...lost,
     ...strays().map((index) => findingAt(index, parentMissing)),
     ...cycles().map((index) => findingAt(index, parentCycle)),
     ...offPath.map((index) => findingAt(index, resultOffPath)),

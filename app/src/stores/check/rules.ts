@@ -126,6 +126,20 @@ export const sessionUnseen: StoreRule = {
   concerns: ({ unseen }) => unseen !== undefined,
 }
 
+/** It takes the conversation back to a message that is not there, and the agent then takes back all of it. */
+export const rewindTargetMissing: StoreRule = {
+  name: 'rewind-target-missing',
+  title: 'The conversation is taken back to a message that is not in the file',
+  severity: 'advice',
+  message:
+    'It takes back all from `{target}` on, which is not in the file: the agent clears the whole conversation.',
+  happened:
+    'A record says that the conversation goes back to before a message. That message was lost or never written. The agent finds no such message, and clears everything that stands before the record. What is sent is legal, and the history is lost without a word.',
+  todo: 'Nothing is changed: nobody knows how far back it should go. All that was said is still in the file. To go on with it, remove that record by hand while the agent is closed.',
+  remedy: 'leave',
+  concerns: ({ lostRewinds }) => lostRewinds !== undefined,
+}
+
 /** The rules that only sessions can break, by name. */
 export const storeRules: readonly StoreRule[] = [
   compactionStartMissing,
@@ -134,6 +148,7 @@ export const storeRules: readonly StoreRule[] = [
   parentCycle,
   parentMissing,
   resultOffPath,
+  rewindTargetMissing,
   secondRoot,
   sessionUnseen,
 ]

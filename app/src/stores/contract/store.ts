@@ -183,6 +183,11 @@ export interface Store {
   header?(entries: readonly Entry[], path: string): JsonObject
   /** The edit that brings back the call of the result at a position of a lane, if the call is in the file and only not sent. */
   uncut?(entries: readonly Entry[], lane: Lane, position: number): Uncut | undefined
+  /** Records that take the conversation back to one which is not in the file, and the member that names it. */
+  lostRewinds?(entries: readonly Entry[]): {
+    readonly records: readonly number[]
+    readonly path: readonly string[]
+  }
   /** Earlier records whose place a record has taken: they go with it. */
   replacedBy?(entries: readonly Entry[], index: number): readonly number[]
   /** Messages that start a conversation anew only because a note stood last when they were written. */

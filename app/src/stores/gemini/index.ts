@@ -14,7 +14,7 @@ import {
 import { newId } from '../links/new-id.ts'
 import { isObject, type JsonObject, memberAt, nonEmpty } from '../records/json.ts'
 import { format, picks } from './format.ts'
-import { branchesOf, lanesOf } from './lanes.ts'
+import { branchesOf, lanesOf, lostRewinds } from './lanes.ts'
 import { places } from './places.ts'
 import { isHeader, messageIn, recognises } from './record.ts'
 import { concerns, copes } from './rules.ts'
@@ -40,6 +40,7 @@ export const gemini: Store = {
   apart: (part) =>
     isObject(part) && isObject(part.functionResponse) ? { type: 'user', content: [part] } : undefined,
   replacedBy,
+  lostRewinds,
   isHeader,
   header,
   needsHeader: true,

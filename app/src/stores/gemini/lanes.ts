@@ -1,5 +1,5 @@
 import { allBranches } from '../contract/branches.ts'
-import type { Entry, Lane } from '../contract/store.ts'
+import type { Entry, Lane, Store } from '../contract/store.ts'
 import { isObject, memberAt, nonEmpty } from '../records/json.ts'
 import { itemAt } from '../records/lists.ts'
 import { isSent, messageIn } from './record.ts'
@@ -47,6 +47,28 @@ function replayed(entries: readonly Entry[]): readonly number[] {
   return [...messages.values()].filter(
     (index) => isTurn(index) && !isAnswerTo(itemAt(entries, index), before),
   )
+}
+
+/** The records that take the conversation back to a message that is not there, although others are. */
+export function lostRewinds(entries: readonly Entry[]): ReturnType<NonNullable<Store['lostRewinds']>> {
+  const records: number[] = []
+  let messages = new Map<string, number>()
+  for (const { index, value } of entries) {
+    const [id, target] = [nonEmpty(value.id), nonEmpty(value.$rewindTo)]
+    const held = memberAt(value, ['$set', 'messages'])
+    if (target !== undefined) {
+      if (messages.size > 0 && !messages.has(target)) records.push(index)
+      messages = upTo(messages, target)
+    } else if (id !== undefined) messages.set(id, index)
+    else if (Array.isArray(held))
+      messages = new Map(
+        held.flatMap((each) => {
+          const name = nonEmpty(memberAt(each, ['id']))
+          return name === undefined ? [] : [[name, index] as const]
+        }),
+      )
+  }
+  return { records, path: ['$rewindTo'] }
 }
 
 function upTo(messages: ReadonlyMap<string, number>, target: string): Map<string, number> {
