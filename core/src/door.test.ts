@@ -33,6 +33,37 @@ function open(document: unknown, api: string): string[] {
   return openCalls(document, api).map(({ id, name, at }) => `${id} ${name} ${printPlace(at)}`)
 }
 
+describe('scan', () => {
+  const document = {
+    model: 'claude-opus-4-5',
+    messages: [user, { role: 'assistant', content: [use('a')] }, user],
+  }
+  const found = scan(document, 'anthropic')
+  const anthropic = rulebooks.find(({ name }) => name === 'anthropic')!
+
+  test.each<[string, Parameters<typeof scan>]>([
+    ['the API among the options', [document, { api: 'anthropic' }]],
+    ['a rulebook', [document, anthropic]],
+    ['a rulebook among the options', [document, { api: anthropic }]],
+    ['a format', [document, { format: 'anthropic-messages' }]],
+    ['nothing, so that the document decides', [document]],
+  ])('takes %s', (_, asked) => {
+    expect(found.map(({ rule }) => rule)).toEqual(['call-without-result'])
+    expect(scan(...asked)).toEqual(found)
+  })
+
+  test('takes the end in either place', () => {
+    const tail = { ...document, messages: document.messages.slice(0, 2) }
+    expect(scan(tail, 'anthropic', { tail: 'open' })).toEqual([])
+    expect(scan(tail, { api: 'anthropic', tail: 'open' })).toEqual([])
+    expect(scan(tail, { api: 'anthropic' })).not.toEqual([])
+  })
+
+  test('names an option that there is not', () => {
+    expect(() => scan(document, { apis: 'anthropic' } as never)).toThrow('apis')
+  })
+})
+
 describe('openCalls', () => {
   const blocks = [
     user,

@@ -26,6 +26,13 @@ export interface ScanOptions {
   readonly origin?: Origin
 }
 
+/** Options for `scan`; whatever is left out is read from the document. */
+export interface ScanRequest extends ScanOptions {
+  /** An API by name, or a rulebook of one's own. */
+  readonly api?: ApiChoice
+  readonly format?: string
+}
+
 /** Options for `repair`; whatever is left out is read from the document. */
 export interface RepairOptions extends Pick<ScanOptions, 'tail'> {
   /** An API by name, or a rulebook of one's own. */
@@ -64,8 +71,12 @@ export interface Follower {
 
 /** Functions for the formats and APIs that a door knows. */
 export interface Door {
-  /** Finds the faults of a document in the eyes of an API. Never throws on what a document holds. */
-  scan(document: unknown, api: ApiChoice, options?: ScanOptions): readonly Finding[]
+  /**
+   * Finds the faults of a document in the eyes of an API. Never throws on what a document holds.
+   *
+   * The API may stand among the options, as in `repair`.
+   */
+  scan(document: unknown, api?: ApiChoice | ScanRequest, options?: ScanOptions): readonly Finding[]
   /** Finds the faults and plans what would mend them; changes nothing. */
   plan(document: unknown, api: ApiChoice, policy?: PolicyChoice, options?: ScanOptions): Report
   /** Finds, plans and applies: the one that most people call. */
@@ -77,6 +88,9 @@ export interface Door {
   /** Decides which API a document is for: the one named, else the one that serves its model, else its format's own. */
   chooseApi(document: unknown, wanted?: Wanted): Outcome<Choice>
 }
+
+/** The options of a scan that names its API among them. */
+const scanRequest: OptionTable = { ...scanOptions, api: anyValue, format: isFormatName }
 
 /** The options of a repair; an API is looked up where it is used. */
 export const repairOptions: OptionTable = {
@@ -93,11 +107,18 @@ export const requestOptions: OptionTable = { ...repairOptions, memory: isMemory 
 
 /** `scan`, for what a door knows. */
 export function scanOf(known: Known): Door['scan'] {
-  return (document, api, options = {}) => {
+  return (document, wanted = {}, options = {}) => {
     checkOptions('scan', options, scanOptions)
-    const { tail = 'closed', origin } = options
-    return scanTask({ document, api: namedApi(known, api, { document }), tail, rules: known.rules, origin })
+    const asked: ScanRequest = isApiChoice(wanted) ? { ...options, api: wanted } : wanted
+    checkOptions('scan', asked, scanRequest)
+    const { tail = 'closed', origin } = asked
+    return scanTask({ document, api: wantedApi(known, document, asked), tail, rules: known.rules, origin })
   }
+}
+
+/** Whether it names an API or is a rulebook; options are neither. */
+function isApiChoice(wanted: ApiChoice | ScanRequest): wanted is ApiChoice {
+  return typeof wanted !== 'object' || wanted === null || 'rows' in wanted
 }
 
 /** `plan`, for what a door knows. */
@@ -112,11 +133,7 @@ export function planOf(known: Known): Door['plan'] {
 export function repairOf(known: Known): Door['repair'] {
   return (document, options = {}) => {
     checkOptions('repair', options, requestOptions)
-    const { api: wanted, format } = options
-    const api =
-      wanted === undefined
-        ? unwrap(guessApi(known, document, format))
-        : namedApi(known, wanted, { document, format })
+    const api = wantedApi(known, document, options)
     return repaired(mend(known, document, api, options), api)
   }
 }
@@ -160,6 +177,17 @@ export function openCallsOf(known: Known): Door['openCalls'] {
 /** `chooseApi`, for what a door knows. */
 export function chooseApiOf(known: Known): Door['chooseApi'] {
   return (document, wanted) => chooseApi(known, document, wanted)
+}
+
+/** The API that the options name, else the one that the document is for. */
+function wantedApi(
+  known: Known,
+  document: unknown,
+  { api, format }: Pick<ScanRequest, 'api' | 'format'>,
+): Api {
+  return api === undefined
+    ? unwrap(guessApi(known, document, format))
+    : namedApi(known, api, { document, format })
 }
 
 function namedApi(known: Known, api: ApiChoice, hints: Hints): Api {

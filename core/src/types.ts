@@ -42,7 +42,15 @@ export type {
   ConvertStreamOptions,
   StreamConversion,
 } from './convert/stream/convert-stream.ts'
-export type { Door, Follower, Repaired, RepairOptions, RequestOptions, ScanOptions } from './door.ts'
+export type {
+  Door,
+  Follower,
+  Repaired,
+  RepairOptions,
+  RequestOptions,
+  ScanOptions,
+  ScanRequest,
+} from './door.ts'
 export type { NeovatePaths, SiblingResults, Whereabouts } from './formats/neovate/index.ts'
 export type { Glance, GlanceBytes, GlanceOptions } from './glance-door.ts'
 export type { ClosedAs } from './ledger/end.ts'
