@@ -39,6 +39,10 @@ describe.each([
   })
 })
 
+test('the page ships with the command', () => {
+  expect(app.files).toEqual(expect.arrayContaining(['dist/page/index.html', 'dist/page/index.js']))
+})
+
 test.each(['core', 'app'])('%s is under the licence of the project', (workspace) => {
   const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
   expect(read(`${workspace}/LICENSE`)).toBe(read('LICENSE'))

@@ -27,9 +27,14 @@ export function endAfterwards(): void {
   })
 }
 
+/** Another browser, with flags of its own; whoever asked for it closes it. */
+export async function openBrowser(more: readonly string[] = []): Promise<Browser> {
+  return chromium.launch({ executablePath: (await chromiumPath()) ?? '', args: [...flags, ...more] })
+}
+
 /** A page of the browser that asks nobody but this machine, and complains of nothing. */
 export async function openPage(options: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
-  opened ??= chromium.launch({ executablePath: chromiumPath() ?? '', args: flags })
+  opened ??= openBrowser()
   const context: BrowserContext = await (await opened).newContext({
     viewport: { width: 1280, height: 800 },
     locale: 'en',

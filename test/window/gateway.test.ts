@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startSandbox } from '../../app/src/sandbox/index.ts'
-import { endAfterwards, openPage, start } from './browser.ts'
+import { endAfterwards, openBrowser, openPage, start } from './browser.ts'
 
 endAfterwards()
 const home = realpathSync(mkdtempSync(join(tmpdir(), 'mortise-gateway-page-')))
@@ -190,25 +190,19 @@ test.each<[string, (url: string) => string]>([
   },
 )
 
-test('a name that leads to this machine (DNS rebinding) gets 403, also for reading', async () => {
+test('a page whose own name leads to this machine (DNS rebinding) gets 403, for reading and for sending', async () => {
   const { port } = new URL(gateway.url ?? '')
-  const shown = await openPage()
-  // Chromium resolves every name below `localhost` to this machine; a foreign name is sent by its header.
-  await shown.goto('about:blank')
-  const { request } = await import('node:http')
-  const statuses = await Promise.all(
-    (['GET', 'POST'] as const).map(
-      (method) =>
-        new Promise((resolve) => {
-          const asked = request(
-            { host: '127.0.0.1', port, method, path: '/v1/models', headers: { host: 'evil.example' } },
-            (answer) => resolve(answer.resume().statusCode),
-          )
-          asked.end()
-        }),
-    ),
+  const browser = await openBrowser(['--host-resolver-rules=MAP evil.example 127.0.0.1'])
+  const shown = await browser.newPage()
+  const opened = await shown.goto(`http://evil.example:${port}/v1/models`)
+  expect(opened?.status()).toBe(403)
+  // For its browser, the page and the gateway are of one origin now.
+  const sent = await shown.evaluate(
+    async (body) => (await fetch('/v1/messages', { method: 'POST', body })).status,
+    JSON.stringify(broken),
   )
-  expect(statuses).toEqual([403, 403])
+  expect(sent).toBe(403)
+  await browser.close()
 })
 
 /** A page on another port of this machine. */

@@ -11,7 +11,7 @@ import { makeDemoHome } from './demo-home.js'
 // Makes the pictures of the page that stand in docs and in the README: `node test/window/pictures.js`.
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = join(root, 'docs/pictures')
-const executablePath = chromiumPath()
+const executablePath = await chromiumPath()
 if (executablePath === undefined) throw new Error(howToGet)
 mkdirSync(folder, { recursive: true })
 
@@ -29,24 +29,25 @@ writeFileSync(
     '',
   ].join('\n'),
 )
-const children = [
-  spawn(process.execPath, [join(root, 'app/bin/mortise.js'), 'ui', '--home', home, '--json']),
-  spawn(process.execPath, [join(root, 'app/bin/mortise.js'), 'gateway', '--config', config, '--json'], {
-    env: { ...process.env, HOME: home },
-  }),
-]
-const [ui, gateway] = await Promise.all(children.map(firstAnswer))
+const command = join(root, 'app/bin/mortise.js')
+const page = spawn(process.execPath, [command, 'ui', '--home', home, '--json'])
+const mending = spawn(process.execPath, [command, 'gateway', '--config', config, '--json'], {
+  env: { ...process.env, HOME: home },
+})
+const ui = await firstAnswer(page)
+const gateway = await firstAnswer(mending)
+const address = String(ui.url)
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
 const session = '[data-path*="7f3a9d10"]'
 
-await picture('sessions', 'light', ui.url, async (page) => page.locator('.line').first().waitFor())
-await picture('session', 'light', ui.url, async (page) => {
+await picture('sessions', 'light', address, async (page) => page.locator('.line').first().waitFor())
+await picture('session', 'light', address, async (page) => {
   await page.locator(session).click()
   await page.locator('.turn .text').first().waitFor()
   await page.keyboard.press('m')
   await page.locator('.change').first().waitFor()
 })
-await picture('paste', 'light', ui.url, async (page) => {
+await picture('paste', 'light', address, async (page) => {
   await page.keyboard.press('2')
   await page.getByRole('button', { name: 'Try an example' }).click()
   await page.locator('.matrix').waitFor()
@@ -62,7 +63,7 @@ await picture('gateway', 'dark', `${gateway.admin}/?token=${gateway.token}`, asy
   }
 })
 await browser.close()
-for (const child of children) child.kill()
+for (const child of [page, mending]) child.kill()
 await sandbox.close()
 rmSync(home, { recursive: true, force: true })
 

@@ -4,7 +4,7 @@ import { chromiumPath, howToGet } from './chromium.js'
 
 // Drives the page in a real browser.
 process.exitCode =
-  chromiumPath() === undefined
+  (await chromiumPath()) === undefined
     ? withoutBrowser()
     : runApart(
         'window',

@@ -78,6 +78,22 @@ test('what an agent appends shows while the page is open, and the plan waits for
   utimesSync(path, then, then)
 })
 
+test('a report and a bundle are saved from the page', async () => {
+  const page = await openPage({ acceptDownloads: true })
+  await showSession(page, await startUi(home), checkout)
+  const saved = async (name: string): Promise<string> => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name }).click(),
+    ])
+    return readFileSync(await download.path(), 'utf8')
+  }
+  expect(await saved('Report')).toContain('<!doctype html>')
+  const bundle = await saved('Bundle')
+  expect(JSON.parse(bundle).rule).toBe('call-without-result')
+  expect(bundle).not.toMatch(/checkout|LsN9|npm test/)
+})
+
 test('the keys move through the page, and ? shows them', async () => {
   const page = await openPage()
   await page.goto(await startUi(home))
