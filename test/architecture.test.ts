@@ -392,6 +392,16 @@ describe('arrows of the sandbox', () => {
     expect(strangers('gateway', known)).toEqual([])
   })
 
+  test('no object that is made for each request has a getter: V8 keeps those, with the bodies that they close over', () => {
+    const perRequest = inside('gateway').filter(({ path }) =>
+      /\/(?:receive|judge|send|answer)\/|\/web\.ts$/.test(path),
+    )
+    const made = perRequest.filter(
+      ({ path, code }) => !path.endsWith('/room.ts') && /^\s+get \w+\(\)/m.test(code),
+    )
+    expect(made.map(({ path }) => path)).toEqual([])
+  })
+
   test('the gateway calls the engine in one room: to mend a body, and to turn one', () => {
     const engine = /\b(?:repairBytes|repair|plan|scanBytes|scan|glanceBytes)\(|as: 'request'/
     const users = inside('gateway').filter(({ code }) => engine.test(code))

@@ -21,9 +21,7 @@ export function webVisit(request: Request, serve: (visit: Visit) => Promise<void
       headers: [...request.headers].flat(),
       body,
       framing: request.body === null ? 'none' : 'body',
-      get hasBegun() {
-        return status !== undefined
-      },
+      hasBegun: () => status !== undefined,
       answer(told, headers) {
         status = told
         resolve(responseOf(told, headers, out))

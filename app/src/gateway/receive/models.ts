@@ -30,7 +30,7 @@ export async function listModels(call: Call): Promise<void> {
   if (!isRouted && !mayReach(parts.config, call.client, picked)) return refuse(call, notOpen)
   const upstreams = isRouted ? [...parts.upstreams.values()] : [picked]
   const lists = await Promise.all(upstreams.map((upstream) => listOf(call, upstream, upstream === picked)))
-  if (call.visit.hasBegun) return
+  if (call.visit.hasBegun()) return
   const models = isRouted ? routed(call, wanted, lists) : lists.flatMap(({ models }) => models)
   const failure = lists.find(({ status }) => status !== 200)
   if (models.length === 0 && failure !== undefined) {

@@ -17,7 +17,7 @@ export function refuse(
   headers: readonly string[] = [],
 ): void {
   notes.isOwn = true
-  if (visit.hasBegun) {
+  if (visit.hasBegun()) {
     visit.breakOff()
     return
   }

@@ -11,10 +11,6 @@ export function readableByPage(visit: Visit, origins: readonly string[]): Visit 
   const own = ['access-control-allow-origin', origin, 'access-control-expose-headers', '*', 'vary', 'origin']
   return {
     ...visit,
-    // A getter does not survive a spread.
-    get hasBegun() {
-      return visit.hasBegun
-    },
     answer: (status, headers) => visit.answer(status, [...headers, ...own]),
   }
 }

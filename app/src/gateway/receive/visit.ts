@@ -14,7 +14,7 @@ export interface Visit {
   /** Whether it has a body. */
   readonly framing: Framing
   /** Whether an answer has begun. */
-  readonly hasBegun: boolean
+  hasBegun(): boolean
   /** Sends the head of the answer; its body is written to what comes back. */
   answer(status: number, headers: HeaderList): Writable
   /** Breaks the answer off, so that the client sees that it is not whole. */
@@ -40,9 +40,8 @@ export function nodeVisit(request: Request, response: Response): Visit {
     headers: request.rawHeaders,
     body: request,
     framing: framingOf(request),
-    get hasBegun() {
-      return response.headersSent
-    },
+    // A method: V8 keeps an object with a getter, and all that it closes over, until a full collection.
+    hasBegun: () => response.headersSent,
     answer(status, headers) {
       // HTTP/2 has no header about a connection.
       if (response instanceof Http2ServerResponse)
