@@ -23,7 +23,9 @@ test('the rules', () => {
     'parent-cycle',
     'parent-missing',
     'result-off-path',
+    'rewind-target-missing',
     'second-root',
+    'session-unseen',
   ])
   expect(rules).toContainEqual(
     expect.objectContaining({
