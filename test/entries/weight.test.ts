@@ -12,13 +12,13 @@ interface Limits {
 
 // Minified and gzipped, with 1 % to spare. An entry is the engine, which all entries share, and its own part.
 const most: Readonly<Record<string, Limits>> = {
-  'openai-chat': { apis: 18, own: 28.5, whole: 64.2, scan: 45.5 },
-  'anthropic-messages': { apis: 3, own: 27.1, whole: 62.9, scan: 44.8 },
-  'openai-responses': { apis: 3, own: 16.3, whole: 51.9, scan: 37.1 },
-  'gemini-contents': { apis: 2, own: 14.4, whole: 50.0, scan: 34.7 },
-  'bedrock-converse': { apis: 2, own: 24.1, whole: 59.9, scan: 41.4 },
-  'ai-sdk': { apis: 2, own: 15.0, whole: 50.8, scan: 33.5 },
-  neovate: { apis: 2, own: 10.0, whole: 45.6, scan: 30.9 },
+  'openai-chat': { apis: 18, own: 26.9, whole: 57.3, scan: 39.3 },
+  'anthropic-messages': { apis: 3, own: 26.0, whole: 56.5, scan: 38.5 },
+  'openai-responses': { apis: 3, own: 15.1, whole: 45.5, scan: 31.4 },
+  'gemini-contents': { apis: 2, own: 13.3, whole: 43.7, scan: 29.2 },
+  'bedrock-converse': { apis: 2, own: 22.9, whole: 53.2, scan: 35.5 },
+  'ai-sdk': { apis: 2, own: 14.7, whole: 45.1, scan: 27.8 },
+  neovate: { apis: 2, own: 9.0, whole: 39.4, scan: 25.5 },
 }
 const kilo = 1024
 /** An API that is added may weigh so much, in KB. */
@@ -30,7 +30,7 @@ const engine = `
   export { invert } from './core/dist/engine/diff/invert.js'`
 
 describe.each(formats)('@mortise/core/$name', ({ name }) => {
-  const limits = most[name] ?? { apis: 0, own: 0, whole: 0, scan: 0 }
+  const limits = most[name] ?? { apis: 0, own: 0.3, whole: 0.7, scan: 1.9 }
   const added = rulebooks.filter(({ format }) => format === name).length - limits.apis
   const bytes = (limit: number): number => (limit + added * perApi) * kilo
 

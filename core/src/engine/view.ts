@@ -30,6 +30,7 @@ export function viewOf(
     offers: () => format.offers?.offersOf(context.document),
     withdrawals: context.binding?.withdrawals,
     demands: (rule) => rowOf(context, rule) !== undefined,
+    hasShape: (shape) => format.shapes?.[shape] !== undefined,
     fits(turn, part, shape, wish) {
       const raw = part === undefined ? turn.raw : rawOf(part)
       // Parts that the draft itself made have the right shape from the start.

@@ -39,6 +39,8 @@ export interface View<Read extends RowLimit = never> {
   demands(rule: string): boolean
   /** Whether a turn, or a part of it, already has a shape that the format knows by this name. */
   fits(turn: Turn, part: Part | undefined, shape: ShapeName, wish?: unknown): boolean
+  /** Whether the format knows a shape by this name; where it does not, everything fits. */
+  hasShape(shape: ShapeName): boolean
 }
 
 /** One fault, with what would mend it. */

@@ -18,8 +18,9 @@ export const wrongPartType: Rule = {
     output: 'This result holds a part of a type that results cannot have.',
   },
   stage: 'before',
-  *detect({ turns, fits }) {
+  *detect({ turns, fits, hasShape }) {
     const own = 'own-content'
+    const partShapes = (['own-part', 'spoken-part'] as const).filter(hasShape)
     for (const turn of turns) {
       const wish = speakerOf(turn)
       const isItem = turn.shape === 'self'
@@ -31,7 +32,7 @@ export const wrongPartType: Rule = {
         }
       if (isItem) continue
       for (const part of turn.parts) {
-        for (const shape of ['own-part', 'spoken-part'] as const) {
+        for (const shape of partShapes) {
           if (!fits(turn, part, shape, wish))
             yield {
               turn,

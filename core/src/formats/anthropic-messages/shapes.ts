@@ -1,6 +1,7 @@
 import { usableArguments } from '../../engine/for-rules/arguments.ts'
 import type { Shapes } from '../../model/format.ts'
 import { isObject, type JsonObject, printJson } from '../../model/json.ts'
+import { isAmong } from '../../model/plain.ts'
 import { imageToText } from './images.ts'
 import { ownTurn } from './own-turn.ts'
 import { isNothing, ownContent } from './pieces.ts'
@@ -78,8 +79,7 @@ function without(raw: JsonObject, names: readonly unknown[]): JsonObject {
 }
 
 function hasOneOf(raw: JsonObject, names: readonly unknown[]): boolean {
-  for (let index = 0; index < names.length; index++)
-    if (Object.hasOwn(raw, names[index] as string)) return true
+  for (const name in raw) if (isAmong(names, name)) return true
   return false
 }
 
