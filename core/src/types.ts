@@ -40,6 +40,7 @@ export type { CheckStream } from './convert/stream/check-stream.ts'
 export type {
   ConvertStream,
   ConvertStreamOptions,
+  EventSink,
   StreamConversion,
 } from './convert/stream/convert-stream.ts'
 export type {

@@ -42,11 +42,23 @@ export interface StreamConversion {
   write(event: unknown): readonly unknown[]
   /** The source has ended. A stream that ended in the middle gets the broken end of the client's API. */
   end(): readonly unknown[]
+  /** `for await (const event of conversion.over(events))`: converts a whole source, with its end. */
+  over(events: AsyncIterable<unknown> | Iterable<unknown>): AsyncGenerator<unknown, void, undefined>
+  /** With `flush`, a transformer of the platform: `events.pipeThrough(new TransformStream(conversion))`. */
+  transform(event: unknown, controller: EventSink): void
+  flush(controller: EventSink): void
   /** The losses: content that the target could not carry. */
   readonly lost: readonly Loss[]
   /** Calls that were cut; nobody was told that they are complete. */
   readonly found: readonly Finding[]
 }
+
+/** The side of a `TransformStream` that takes events. */
+export interface EventSink {
+  enqueue(event: unknown): void
+}
+
+type Steps = Pick<StreamConversion, 'write' | 'end' | 'lost' | 'found'>
 
 export type ConvertStream = (options: ConvertStreamOptions) => StreamConversion
 
@@ -69,7 +81,24 @@ export function convertStreamOf(forms: readonly StreamForm[]): ConvertStream {
     checkOptions('convertStream', options, table, ['from', 'to'])
     const from = formNamed(forms, options.from)
     const to = formNamed(forms, options.to)
-    return from === to ? passing(from, options) : converting(from, to, options)
+    return asStream(from === to ? passing(from, options) : converting(from, to, options))
+  }
+}
+
+/** The same steps in the forms that a platform has for streams. */
+function asStream(steps: Steps): StreamConversion {
+  const { write, end } = steps
+  const give = (events: readonly unknown[], sink: EventSink): void => {
+    for (const event of events) sink.enqueue(event)
+  }
+  return {
+    ...steps,
+    async *over(events) {
+      for await (const event of events) yield* write(event)
+      yield* end()
+    },
+    transform: (event, sink) => give(write(event), sink),
+    flush: (sink) => give(end(), sink),
   }
 }
 
@@ -84,7 +113,7 @@ export function formNamed(forms: readonly StreamForm[], name: string): StreamFor
   )
 }
 
-function converting(from: StreamForm, to: StreamForm, options: ConvertStreamOptions): StreamConversion {
+function converting(from: StreamForm, to: StreamForm, options: ConvertStreamOptions): Steps {
   const lost: Loss[] = []
   const found: Finding[] = []
   const lose = (at: Loss['at'] | undefined, what: string, why: string): void => {
@@ -114,7 +143,7 @@ function converting(from: StreamForm, to: StreamForm, options: ConvertStreamOpti
 }
 
 /** One and the same wire: events pass as they are, and only a stream that broke gets its end. */
-function passing(form: StreamForm, { model }: ConvertStreamOptions): StreamConversion {
+function passing(form: StreamForm, { model }: ConvertStreamOptions): Steps {
   const reader = form.reader()
   const writer = form.writer({ lose: () => {}, provider: form.provider, model })
   return {
