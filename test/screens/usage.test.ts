@@ -37,6 +37,8 @@ Mend requests on their way:
   gateway     run the gateway in front of real APIs, by a config file
   config      write, find, check, read and change the config of the gateway
   up          try the gateway: start it with local mock providers, and show a refusal and its repair
+  worker      do the jobs of a fleet on this machine
+  jobs        list the jobs of a fleet, watch them, cancel them, or take them back
 
 Learn and try:
   explain     say what an error message of an API means, and what to do
@@ -106,12 +108,16 @@ test('help of one command', () => {
       --partial          mend what can be mended, even if some faults remain
       --force            also change another user's file or a hard-linked one, and replace an existing file
       -y, --yes          do not ask before the change
+      --plan DIGEST      carry out this plan and no other: the \`plan\` that --dry-run --json printed
       --wait TIME        wait up to this time for a session that is in use: 10s; if absent, do not wait
       --dry-run          show the changes, and write nothing
       --agent AGENT      only sessions of this agent, or of one of its profiles: AGENT/PROFILE
       --home DIR         search this home folder for agents, instead of your own
       --since TIME       only sessions used within this time: 12h, 7d, 2w
       --batch            read and write JSON Lines, one conversation per line
+      --fleet            on all machines of the fleet, as jobs
+      --database URL     the PostgreSQL database of a fleet; if absent, the one that the config names
+      --reason TEXT      why, for everyone who reads the log later
       --json             print the answer as JSON
       --plain            print ASCII marks, no colour and no progress
       -q, --quiet        print nothing if all is well
