@@ -52,8 +52,9 @@ test('the version is told without loading the engine', () => {
      process.on('exit', () => console.log(count))`,
   )
   const { stdout } = mortise(['--version'], { environment: { NODE_OPTIONS: `--require ${probe}` } })
-  // The start, what loads pieces, the quoting and the marks that all share, and the version; where the bundle is not fresh, nothing.
-  expect(stdout).toMatch(/^\d+\.\d+\.\d+\n[05]\n$/)
+  // The start, what loads pieces, the quoting, the marks and the nearest names that all share, and the version; where the bundle is not
+  // fresh, nothing.
+  expect(stdout).toMatch(/^\d+\.\d+\.\d+\n[06]\n$/)
 })
 
 function runCopy(
