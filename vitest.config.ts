@@ -72,6 +72,8 @@ export default defineConfig({
     globalSetup: ['test/build.ts'],
     setupFiles: ['test/setup.ts'],
     testTimeout: 120_000,
+    // A server starts and homes of thousands of sessions go in hooks.
+    hookTimeout: isWithFleet ? 600_000 : 10_000,
     pool: 'threads',
     // Files of one thread share their modules: to read the sources again for each of 300 files took a third of the time.
     isolate: isWithClients || isWithFleet,
