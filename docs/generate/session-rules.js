@@ -92,6 +92,11 @@ const sessions = {
     { type: 'compaction', id: 'k1', parentId: 'a1', summary: 'a.ts is wanted', firstKeptEntryId: 'u0' },
     said('u2', 'k1', 'user', 'and b.ts?'),
   ],
+  'history-cut': [
+    message('u1', null, 'user', 'read a.ts'),
+    message('u2', 'u1', 'assistant', [{ type: 'text', text: 'it is empty' }]),
+    message('u5', 'u4', 'user', 'and b.ts?'),
+  ],
   'number-missing': [
     numbered(0, 'session_meta', meta),
     numbered(1, 'response_item', spoken('user', 'read a.ts')),
@@ -143,7 +148,7 @@ function example({ name }) {
   const store = stores.find((each) => each.name === agent)
   const bytes = Buffer.from(records.map((record) => `${JSON.stringify(record)}\n`).join(''))
   const { found } = checkRecords(store, 'session.jsonl', bytes)
-  const mended = mendSession(store, 'session.jsonl', bytes)
+  const mended = mendSession(store, 'session.jsonl', bytes, { mendsCoped: true })
   const lines = found.map(
     ({ rule, record, severity, message: words }) =>
       `${record}: ${code(rule)}${severity === 'advice' ? ' (advice)' : ''}: ${words}`,

@@ -18,6 +18,7 @@ test('the rules', () => {
   expect(rules.map(({ name }: { name: string }) => name)).toEqual([
     ...ruleNames,
     'compaction-start-missing',
+    'history-cut',
     'number-missing',
     'number-out-of-step',
     'parent-cycle',

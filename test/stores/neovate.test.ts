@@ -234,7 +234,7 @@ describe('neovate', () => {
     expect(before.found).toMatchObject([
       { rule: 'unreadable', record: 'line 4' },
       // What came before a torn line is not seen until it is mended.
-      { rule: 'parent-missing', record: 'line 5, 4' },
+      { rule: 'history-cut', record: 'line 5, 4' },
       { rule: 'unreadable', record: 'line 6' },
     ])
     const records = Buffer.from(mended)

@@ -476,7 +476,7 @@ describe('pi', () => {
   test('a parent that is missing ends the conversation, and is reported', () => {
     const records = [...start, user('u2', 'gone', 'and what now?'), answer('a1', 'u2', [text('well then')])]
     const { before, sent } = mend(records)
-    expect(before.found).toMatchObject([{ rule: 'parent-missing', severity: 'advice', record: 'line 4, u2' }])
+    expect(before.found).toMatchObject([{ rule: 'history-cut', severity: 'advice', record: 'line 4, u2' }])
     expect(sent.map(({ id }) => id)).toEqual(['u2', 'a1'])
   })
 

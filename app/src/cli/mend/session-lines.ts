@@ -4,9 +4,10 @@ import { isRefused } from '../../documents/made.ts'
 import { modifiedAt } from '../../sessions/find/context.ts'
 import type { JudgedSession } from '../../sessions/judge/judge.ts'
 import type { Totals } from '../../sessions/judge/totals.ts'
-import { isBroken, isHealed } from '../../sessions/judge/verdict.ts'
+import { isBroken, isCut, isHealed } from '../../sessions/judge/verdict.ts'
 import { recordsOf } from '../../sessions/view/records.ts'
 import { titleOf } from '../../sessions/view/title.ts'
+import { historyCut } from '../../stores/check/rules.ts'
 import type { Entry, Store } from '../../stores/contract/store.ts'
 import { ageWords } from '../program/amounts.ts'
 import { cutPath, cutText } from '../screen/cut-text.ts'
@@ -86,11 +87,14 @@ function recordOf({ record, at }: Finding): string {
   return record === undefined ? printPlace(at) : record.replace(/,.*/, '')
 }
 
-/** How the agent of a session copes with its faults, and from which version on. */
+/** How the agent of a session copes with its faults, and from which version on; and the place where its history is cut. */
 export function copingLines({ verdict, store }: JudgedSession): readonly string[] {
-  const lines = (verdict?.found ?? []).flatMap(({ rule, copes }) =>
-    copes === undefined ? [] : [`${rule}: ${store.title} ${copingWords(copes)}`],
-  )
+  const lines = (verdict?.found ?? []).flatMap((finding) => {
+    const { rule, copes } = finding
+    if (rule === historyCut.name)
+      return [`${rule}: ${store.title} sends nothing from before ${recordOf(finding)}`]
+    return copes === undefined ? [] : [`${rule}: ${store.title} ${copingWords(copes)}`]
+  })
   return [...new Set(lines)]
 }
 
@@ -99,8 +103,9 @@ export function remedyLines(session: JudgedSession, { names }: SessionScreen): r
   const { verdict, live } = session
   if (verdict === undefined) return []
   if (!isBroken(verdict)) {
-    const way = pasted('if its API answers 400 all the same: ', names.command('repair', session))
-    return isHealed(verdict) && verdict.readOnly === undefined ? [way] : []
+    if (verdict.readOnly !== undefined || !(isCut(verdict) || isHealed(verdict))) return []
+    const when = isCut(verdict) ? 'to send it again: ' : 'if its API answers 400 all the same: '
+    return [pasted(when, names.command('repair', session))]
   }
   if (verdict.readOnly !== undefined) return [`not to be mended here: ${verdict.readOnly}`]
   const fate = fateLines(verdict.found)

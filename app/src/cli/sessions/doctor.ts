@@ -128,7 +128,7 @@ function screenOf(invocation: Invocation, context: SessionContext, seen: Examina
     ...onlyReadLines(cases.onlyRead, screen),
     '',
     ...summaryLines(invocation, sessions.length, cases, closed.length),
-    ...healedLines(cases.healed, screen),
+    ...notedLines(cases.noted, screen),
     ...passedLines(invocation, seen),
   ]
 }
@@ -161,12 +161,12 @@ function onlyReadLines(sessions: readonly JudgedSession[], { style }: SessionScr
   return lines.length === 0 ? [] : ['', ...lines]
 }
 
-const shownHealed = 3
+const shownNoted = 3
 
-/** The sessions that their agent heals as it sends, and the command to type if that fails. */
-function healedLines(sessions: readonly JudgedSession[], screen: SessionScreen): readonly string[] {
+/** The sound sessions that their agent heals as it sends or cuts off, and the command to type. */
+function notedLines(sessions: readonly JudgedSession[], screen: SessionScreen): readonly string[] {
   const { style } = screen
-  const { shown, more } = listed(sessions, shownHealed, style)
+  const { shown, more } = listed(sessions, shownNoted, style)
   const sign = style.paint('yellow', style.advice)
   const lines = shown.flatMap((session) => [
     `${sign} ${headLine(session, screen)}`,

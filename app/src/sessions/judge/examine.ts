@@ -4,7 +4,7 @@ import type { SessionContext } from '../find/context.ts'
 import { byAge, type Finds, type Foreign } from '../find/find.ts'
 import type { JudgedSession } from './judge.ts'
 import { judgeAll, type Watch } from './judge-all.ts'
-import { isHealed } from './verdict.ts'
+import { isCut, isHealed } from './verdict.ts'
 
 /** All sessions in some places, judged, and the files that were not judged. */
 export interface Examination {
@@ -65,8 +65,8 @@ export interface Cases {
   readonly unreadable: readonly JudgedSession[]
   /** The number of sound sessions that carry advice. */
   readonly advised: number
-  /** The sound sessions that their agent heals as it sends. */
-  readonly healed: readonly JudgedSession[]
+  /** The sound sessions that their agent heals as it sends, or whose earlier turns are not sent any more. */
+  readonly noted: readonly JudgedSession[]
   /** The sessions that are not to be written to. */
   readonly onlyRead: readonly JudgedSession[]
 }
@@ -74,7 +74,7 @@ export interface Cases {
 /** Picks out the broken and the unreadable sessions, in one pass: of thousands, most are sound. */
 export function casesOf({ sessions }: Pick<Examination, 'sessions'>): Cases {
   const faulty: JudgedSession[] = []
-  const healed: JudgedSession[] = []
+  const noted: JudgedSession[] = []
   const onlyRead: JudgedSession[] = []
   let advised = 0
   for (const session of sessions) {
@@ -83,14 +83,14 @@ export function casesOf({ sessions }: Pick<Examination, 'sessions'>): Cases {
     if (health !== 'sound') faulty.push(session)
     else if (verdict !== undefined && verdict.found.length > 0) {
       advised++
-      if (isHealed(verdict)) healed.push(session)
+      if (isHealed(verdict) || isCut(verdict)) noted.push(session)
     }
   }
   faulty.sort(byAge)
-  healed.sort(byAge)
+  noted.sort(byAge)
   const broken = faulty.filter(({ health }) => health === 'broken')
   const unreadable = faulty.filter(({ health }) => health === 'unreadable')
-  return { broken, unreadable, advised, healed, onlyRead }
+  return { broken, unreadable, advised, noted, onlyRead }
 }
 
 /** The kind of file at a path; undefined if there is none. */

@@ -1,6 +1,7 @@
 import type { Finding, Tail } from '@mortise/core'
 import { DiskError } from '../../disk/index.ts'
 import { checkSession, isLost, type Source } from '../../stores/check/check.ts'
+import { historyCut } from '../../stores/check/rules.ts'
 import type { SessionFinding } from '../../stores/contract/coping.ts'
 import type { Session, Store } from '../../stores/contract/store.ts'
 import { nameAt } from '../find/session-name.ts'
@@ -28,6 +29,11 @@ export function isFault(finding: SessionFinding): boolean {
 /** Whether its agent keeps the API from refusing some fault of a session, which any other sender would hear of. */
 export function isHealed({ found }: Pick<SessionVerdict, 'found'>): boolean {
   return found.some(({ copes }) => copes?.does === 'heals')
+}
+
+/** Whether earlier turns of a session are in its file and are not sent any more. */
+export function isCut({ found }: Pick<SessionVerdict, 'found'>): boolean {
+  return found.some(({ rule }) => rule === historyCut.name)
 }
 
 /** Whether the API refuses a conversation with this finding; advice it accepts. */

@@ -112,7 +112,7 @@ function faultsOf(
     )
   }
   const found = [
-    ...linkFindings(entries, store, recordCopings(store, session, options)),
+    ...linkFindings(entries, store, session.lanes, recordCopings(store, session, options)),
     ...session.lanes.flatMap(inLane),
   ]
   return found.length === 0 ? found : sorted(found)

@@ -1,7 +1,8 @@
 import type { Finding, Severity } from '@mortise/core'
 import type { Coping, Copings, SessionFinding } from '../contract/coping.ts'
 import { unreadable } from '../contract/core-rules.ts'
-import type { Entry, Store } from '../contract/store.ts'
+import type { Entry, Lane, Store } from '../contract/store.ts'
+import { cutsIn } from '../links/cuts.ts'
 import { treeOf } from '../links/links.ts'
 import { memberAt, nonEmpty } from '../records/json.ts'
 import { itemAt } from '../records/lists.ts'
@@ -9,6 +10,7 @@ import { describeTorn, type Torn } from '../records/torn.ts'
 import { numberFaults } from './numbers.ts'
 import {
   compactionStartMissing,
+  historyCut,
   parentCycle,
   parentMissing,
   resultOffPath,
@@ -57,7 +59,12 @@ function isFatal({ kind }: Torn, { needsHeader }: Store): boolean {
 }
 
 /** The faults in the links between records, and in their numbers. */
-export function linkFindings(entries: readonly Entry[], store: Store, copings: Copings): SessionFinding[] {
+export function linkFindings(
+  entries: readonly Entry[],
+  store: Store,
+  lanes: readonly Lane[],
+  copings: Copings,
+): SessionFinding[] {
   const { links, numbering = { path: [] } } = store
   const numbers = numberFaults(entries, store).map(({ index, rule }) =>
     linkFinding(itemAt(entries, index), store, rule, numbering.path, copings),
@@ -73,12 +80,13 @@ export function linkFindings(entries: readonly Entry[], store: Store, copings: C
   const { strays, cycles } = treeOf(entries, links)
   const findingAt = (index: number, rule: StoreRule, path = links.parent): SessionFinding =>
     linkFinding(itemAt(entries, index), store, rule, path, copings)
+  const cuts = new Set(cutsIn(entries, store, lanes).map(({ index }) => index))
   const offPath = (store.runs?.(entries) ?? []).flatMap((run) => run.unseen)
   return [
     ...unseen,
     ...numbers,
     ...lost,
-    ...strays().map((index) => findingAt(index, parentMissing)),
+    ...strays().map((index) => findingAt(index, cuts.has(index) ? historyCut : parentMissing)),
     ...cycles().map((index) => findingAt(index, parentCycle)),
     ...offPath.map((index) => findingAt(index, resultOffPath)),
     ...(store.secondRoots?.(entries) ?? []).map((index) => findingAt(index, secondRoot)),

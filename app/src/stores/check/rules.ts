@@ -38,9 +38,23 @@ export const parentMissing: StoreRule = {
   message: 'Its parent `{target}` is not in the file: what came before is not seen.',
   happened:
     'The record that this one follows was lost, or was never written. An agent that walks back from the end stops here: what came before is not sent.',
-  todo: 'Nothing can be done: nobody knows what it was, and what is sent is legal. Only where the record was torn out of this very file is what followed it hung on the one before the gap.',
+  todo: 'Nothing can be done: no earlier turn is left that this record could follow, and the API accepts what is sent.',
   remedy: 'leave',
   concerns: hasLinks,
+}
+
+/** The chain of parents breaks in the middle: what stands before the break is not sent. */
+export const historyCut: StoreRule = {
+  name: 'history-cut',
+  title: 'The conversation before a record is not sent any more',
+  // The API takes what is sent.
+  severity: 'advice',
+  message: 'Its parent `{target}` is not in the file: the conversation above it is not sent any more.',
+  happened:
+    'A record was removed, by a cleaning or by hand, while the agent still had it in memory. The agent then wrote its next record behind the removed one. An agent walks back from the end, finds no such record, and stops there: the model sees nothing that was said before.',
+  todo: 'Repair this session by its name: the record then follows the last one that stands before it, and the whole conversation is sent again. Close the agent first: it does not read the file again while it runs.',
+  remedy: 'mend',
+  concerns: ({ links }) => links !== undefined && links.bridgesGaps !== true,
 }
 
 /** It says from where on the conversation is kept, and that record is gone. */
@@ -143,6 +157,7 @@ export const rewindTargetMissing: StoreRule = {
 /** The rules that only sessions can break, by name. */
 export const storeRules: readonly StoreRule[] = [
   compactionStartMissing,
+  historyCut,
   numberMissing,
   numberOutOfStep,
   parentCycle,

@@ -17,6 +17,8 @@ export interface Links {
   readonly stretches?: readonly Stretch[]
   /** The parents of records that are not the parents that they name, by position. */
   readonly relinked?: (entries: readonly Entry[], tree: Tree) => ReadonlyMap<number, number>
+  /** Whether the agent ties a record without its parent to the one before it as it loads a session. */
+  readonly bridgesGaps?: boolean
   /** Whether the last record of a file is the parent of the next one, of whichever type it is. */
   readonly isLeafLast?: boolean
   /** Members that name a record by its position, where records have no ids. */

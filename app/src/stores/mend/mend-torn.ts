@@ -2,9 +2,16 @@ import { applyBytes, applySplices, type Edit, type Splice } from '@mortise/core'
 import { parentEdit } from '../changes/record-edits.ts'
 import { renumbered } from '../changes/renumber.ts'
 import { isUnnumbered } from '../check/numbers.ts'
-import { compactionStartMissing, numberMissing, parentCycle, resultOffPath } from '../check/rules.ts'
+import {
+  compactionStartMissing,
+  historyCut,
+  numberMissing,
+  parentCycle,
+  resultOffPath,
+} from '../check/rules.ts'
 import { unreadable } from '../contract/core-rules.ts'
 import type { Entry, Links, Run, Store } from '../contract/store.ts'
+import { cutsIn } from '../links/cuts.ts'
 import { type Tree, treeOf } from '../links/links.ts'
 import { arrayOf } from '../records/array-bytes.ts'
 import { type Records, readRecords } from '../records/entries.ts'
@@ -23,14 +30,23 @@ export interface Whole {
 /**
  * A file without its torn stretches: each record on a line of its own, with a parent that is in the file.
  *
- * Whole records, and what stands between them where nothing is torn, keep their bytes.
+ * Whole records, and what stands between them where nothing is torn, keep their bytes. `tiesCuts`: a record behind a
+ * removed one gets the record before it as its parent.
  */
-export function mendTorn(bytes: Uint8Array, records: Records, store: Store, path: string): Whole {
+export function mendTorn(
+  bytes: Uint8Array,
+  records: Records,
+  store: Store,
+  path: string,
+  tiesCuts = false,
+): Whole {
   const isTorn = records.torn.some(({ kind }) => kind !== 'headless')
   const whole = isTorn ? withoutTorn(bytes, records, store) : bytes
   const { links } = store
   const linked =
-    links === undefined ? { bytes: whole, relinked: new Map() } : reparented(whole, records, store, links)
+    links === undefined
+      ? { bytes: whole, relinked: new Map() }
+      : reparented(whole, records, store, links, tiesCuts)
   const isHeadless = records.torn.some(({ kind }) => kind === 'headless')
   const opened = isHeadless ? { ...linked, bytes: behindHeader(linked.bytes, store, path) } : linked
   return numbered(opened, records, store)
@@ -72,11 +88,19 @@ function withoutTorn(bytes: Uint8Array, { entries, torn }: Records, { arrayFile 
 const lineBreak = Buffer.from('\n')
 
 /** Gives a new parent to records whose parent was torn, that follow themselves, or that stand beside the path. */
-function reparented(bytes: Uint8Array, { torn, entries: found }: Records, store: Store, links: Links): Whole {
+function reparented(
+  bytes: Uint8Array,
+  { torn, entries: found }: Records,
+  store: Store,
+  links: Links,
+  tiesCuts: boolean,
+): Whole {
   const entries = torn.length === 0 ? found : readRecords(bytes, store).entries
   const tree = treeOf(entries, links)
+  const rejoined = tornParents(entries, tree, torn, links)
   const edits = [
-    ...tornParents(entries, tree, torn, links),
+    ...rejoined,
+    ...(tiesCuts && rejoined.length === 0 ? cutParents(entries, tree, store, links) : []),
     ...tree.cycles().map((index): [Entry, Edit] => {
       const entry = itemAt(entries, index)
       return [entry, parentEdit(entry, links, undefined, parentCycle.name)]
@@ -120,6 +144,15 @@ function runEdits(entries: readonly Entry[], runs: readonly Run[], links: Links)
     return parent === undefined || parent === parentIdOf(entry.index)
       ? []
       : [[entry, parentEdit(entry, links, parent, resultOffPath.name)]]
+  })
+}
+
+/** Each record behind a removed one follows the last record before it. */
+function cutParents(entries: readonly Entry[], tree: Tree, store: Store, links: Links): [Entry, Edit][] {
+  const { lanes } = store.open(entries, '')
+  return cutsIn(entries, store, lanes).map(({ index, before }) => {
+    const entry = itemAt(entries, index)
+    return [entry, parentEdit(entry, links, tree.idOf(before), historyCut.name)]
   })
 }
 

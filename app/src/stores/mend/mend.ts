@@ -7,11 +7,12 @@ import { RecordEdits } from '../changes/record-edits.ts'
 import { type Checked, type CheckOptions, checkRecords, senderOf } from '../check/check.ts'
 import { originOf } from '../check/origin.ts'
 import { doorOf, rulebookFor } from '../check/rulebook.ts'
-import { parentMissing } from '../check/rules.ts'
+import { historyCut, parentMissing } from '../check/rules.ts'
 import type { Sent, SessionFinding } from '../contract/coping.ts'
 import { resultWithoutCall } from '../contract/core-rules.ts'
 import type { Entry, Lane, Store } from '../contract/store.ts'
 import { readRecords } from '../records/entries.ts'
+import { memberAt } from '../records/json.ts'
 import { itemAt } from '../records/lists.ts'
 import type { Torn } from '../records/torn.ts'
 import { mendTorn } from './mend-torn.ts'
@@ -76,14 +77,22 @@ function untouched(before: Checked, bytes: Uint8Array): Mended {
 }
 
 /** Whether nothing refused is left, and no record that was a parent is missing. */
-export function isAccepted(before: Checked, { found }: Checked): boolean {
-  // The message names the missing parent: its children may be other records now.
-  const missing = new Set(before.found.filter(isStray).map(({ message }) => message))
-  return !found.some((one) => one.severity === 'refused' || (isStray(one) && !missing.has(one.message)))
+export function isAccepted(before: Checked, after: Checked): boolean {
+  // The missing parents are compared: their children may be other records now.
+  const missing = new Set(missingParents(before))
+  return (
+    !after.found.some(({ severity }) => severity === 'refused') &&
+    missingParents(after).every((id) => missing.has(id))
+  )
 }
 
-function isStray({ rule }: Finding): boolean {
-  return rule === parentMissing.name
+function missingParents({ found, entries }: Checked): readonly unknown[] {
+  return found.flatMap(({ rule, at: [index, ...path] }) => {
+    const isStray = rule === parentMissing.name || rule === historyCut.name
+    return isStray && typeof index === 'number'
+      ? [memberAt(itemAt(entries, index).value, path as readonly string[])]
+      : []
+  })
 }
 
 interface MendAttempt {
@@ -106,7 +115,9 @@ function mendAll(
   options: MendOptions,
 ): MendAttempt {
   const nameOf = namesFrom(before, store)
-  const whole = options.keepsTorn ? { bytes, relinked: new Map() } : mendTorn(bytes, before, store, path)
+  const whole = options.keepsTorn
+    ? { bytes, relinked: new Map() }
+    : mendTorn(bytes, before, store, path, options.mendsCoped)
   const changes = options.keepsTorn ? [] : tornChanges(before, whole, nameOf, store)
   let mended = whole.bytes
   let entries = mended === bytes ? before.entries : readRecords(mended, store).entries

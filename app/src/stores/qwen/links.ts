@@ -11,6 +11,7 @@ export const links: Links = {
   apart: ['isSidechain'],
   others: [],
   relinked: bridged,
+  bridgesGaps: true,
 }
 
 /**
