@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { pairByCount } from '../../core/src/engine/match/by-count/pair-by-count.ts'
-import { type MatchOptions, match, ruleOfGuess, ruleOfStray } from '../../core/src/engine/match/match.ts'
+import { type MatchOptions, match } from '../../core/src/engine/match/match.ts'
+import { ruleOfGuess, ruleOfStray } from '../../core/src/engine/match/strays.ts'
 import type { Layout } from '../../core/src/model/rulebook.ts'
 import { layoutOf, printJoints, printStrays, turnsOf } from './turns.ts'
 

@@ -155,17 +155,17 @@ export const broken: readonly (readonly [name: string, records: readonly Json[],
   [
     'an output that names no call',
     [...start, said('assistant', 'well then'), heartbeat(), said('assistant', 'I see')],
-    [['result-without-call', 6]],
+    [['call-id-missing', 6]],
   ],
   [
     'paginated: an output that names no call',
     paginated([...start, heartbeat(), said('assistant', 'I see')]),
-    [['result-without-call', 5]],
+    [['call-id-missing', 5]],
   ],
   [
     'an output that names no call, and calls that do',
     [...start, call('call_1'), heartbeat(), output('call_1'), said('assistant', 'I see')],
-    [['result-without-call', 6]],
+    [['call-id-missing', 6]],
   ],
   [
     'the same output twice',

@@ -201,14 +201,14 @@ describe('an output that names no call', () => {
   const records = [meta(), ...user('x'), heartbeat(), said('assistant', 'I see')]
 
   test('is refused by the API, and repaired to words without being asked twice', () => {
-    expect(severities(records)).toEqual([['result-without-call', 'refused']])
+    expect(severities(records)).toEqual([['call-id-missing', 'refused']])
     const mended = mendSession(codex, path, fileOf(records))
     expect(mended).toMatchObject({ isSound: true, left: [] })
     expect(Buffer.from(mended.bytes).toString()).toContain('<heartbeat> all is well')
   })
 
   test('is taken by the service behind a ChatGPT login', () => {
-    expect(severities([...records, limits])).toEqual([['result-without-call', 'advice']])
+    expect(severities([...records, limits])).toEqual([['call-id-missing', 'advice']])
   })
 
   test('a result that names a call which is not there is left out by Codex', () => {

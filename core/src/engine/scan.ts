@@ -4,12 +4,14 @@ import { comparePlaces } from '../model/place.ts'
 import type { Rule, RuleText } from '../model/rule.ts'
 import { applies, severityOf } from '../model/rulebook.ts'
 import { isOfKind, type Turn } from '../model/transcript.ts'
+import { pairing } from '../texts/pairing.ts'
 import { isMisnamed, type Survey, surveyor } from './arrange/survey.ts'
 import { type Context, rowOf } from './context.ts'
 import { type About, findingOf, seatIn, unreadableFinding } from './finding.ts'
 import { callNotLast, layFrames } from './match/frames.ts'
-import { match, mayBeKept, ruleOfGuess, ruleOfStray, varietyOfStray } from './match/match.ts'
+import { match } from './match/match.ts'
 import { isOpen } from './match/match-state.ts'
+import { faultOfStray, mayBeKept, ruleOfGuess, ruleOfStray, varietyOfStray } from './match/strays.ts'
 import { partsToRead } from './parts/parts.ts'
 import { nothing, partContext, type Task, wholeContext } from './task.ts'
 import { viewOf } from './view.ts'
@@ -70,13 +72,16 @@ function reportPairs(context: Context, pairs: Pairs, report: Reporter): void {
     const isGuess = fate === 'ambiguous'
     const unasked = answering?.has(turn) === true ? 'unasked' : undefined
     const usual = result.id === undefined && rule === 'result-without-call' ? 'nameless' : unasked
-    report(rule, {
+    const name = faultOfStray(stray, layout)
+    const text = name === rule ? undefined : pairing[rule]
+    const about: About = {
       turn,
       part: result,
       variant: isGuess ? 'ambiguous' : (varietyOfStray(stray) ?? usual),
       confidence: isGuess ? 'low' : undefined,
       severity: isGuess ? openSeverity(context) : undefined,
-    })
+    }
+    report(name, about, text)
   }
   const { frames, running } = layFrames(turns, pairs, layout, context.tail)
   const surveyFrame = surveyor(turns, layout)

@@ -24,7 +24,7 @@ export const refusedItemId: Words = {
 export const refusedCallId: Words = {
   happened:
     'A call or a result has no id, or an id of a form that this API does not accept. This happens when a conversation moves from one provider to another.',
-  todo: 'Repair the conversation. The call and its result get a new id together.',
+  todo: 'Repair the conversation. The call and its result get a new id together. A result that names no call is kept as labelled text.',
 }
 
 /** Words about a call or a result of a tool that the provider runs, without the other half. */

@@ -16,8 +16,8 @@ import {
   setParts,
 } from '../draft/draft.ts'
 import { layFrames } from '../match/frames.ts'
-import { ruleOfGuess } from '../match/match.ts'
 import { isOpen } from '../match/match-state.ts'
+import { ruleOfGuess } from '../match/strays.ts'
 import { answer } from './answer.ts'
 import type { Arranging } from './arranging.ts'
 import { putCallsLast } from './calls-last.ts'

@@ -8,8 +8,8 @@ import { policyRemedy, remedyFor } from '../context.ts'
 import type { Draft } from '../draft/draft.ts'
 import { enact } from '../draft/enact.ts'
 import { layFrames } from '../match/frames.ts'
-import { mayBeKept, ruleOfStray, varietyOfStray } from '../match/match.ts'
 import { isOpen } from '../match/match-state.ts'
+import { faultOfStray, mayBeKept, ruleOfStray, varietyOfStray } from '../match/strays.ts'
 
 /**
  * Lets the policy decide open calls and results without a call of their own.
@@ -24,7 +24,7 @@ export function decide(draft: Draft, pairs: Pairs, policy: Policy): boolean {
     const rule = ruleOfStray(stray)
     const intent = strayIntent(draft, stray, strayRemedy(draft, stray, policy, rule))
     if (intent === undefined) continue
-    addTo(strays, rule, intent)
+    addTo(strays, faultOfStray(stray, draft.context.rulebook.layout), intent)
   }
   for (const [rule, intents] of strays) enact(draft, intents, pairs.joints, rule)
   enact(draft, calls, pairs.joints, 'call-without-result')
