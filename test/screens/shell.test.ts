@@ -19,13 +19,13 @@ describe('completion', () => {
       .map((word) => word.split('\t')[0] ?? '')
 
   test.each<[string, readonly string[], readonly string[]]>([
-    ['the beginning of a command', ['rep'], ['repair']],
+    ['the beginning of a command', ['repa'], ['repair']],
     ['the beginning of a flag of one command', ['repair', '--in'], ['--in-place']],
     ['no flag of another command', ['doctor', '--in'], []],
     ['the values of a flag', ['repair', '--policy', ''], ['keep', 'drop', 'drop-turn', 'report']],
     ['the names of APIs', ['check', '--api', 'mis'], ['mistral']],
     ['the names of agents', ['doctor', '--agent', 'open'], ['openclaw']],
-    ['the words of a command', ['config', 's'], ['set', 'schema']],
+    ['the words of a command', ['config', 'sc'], ['schema']],
     ['the name of an API as a word', ['apis', 'mis'], ['mistral']],
   ])('offers %s', (_, line, words) => {
     expect(offered(...line).filter((word) => !word.startsWith('opencode'))).toEqual(words)

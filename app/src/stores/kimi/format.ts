@@ -69,8 +69,8 @@ function readTurn(...[raw, index, root, unreadable]: Parameters<Format['readTurn
     const { toolCallId: id, content, isError } = value
     return turnOf('tool', 'self', [resultPart(value, { id, content, isError: isError === true })], index, raw)
   }
-  const speaker = speakers.get(value.role)
-  if (speaker === undefined || !Array.isArray(value.content)) {
+  const speaker = speakers.get(value.role) ?? 'unknown'
+  if (!Array.isArray(value.content)) {
     unreadable.push({ at: [...root, index], wanted: 'a message' })
     return turnOf('unknown', 'none', [], index, raw)
   }

@@ -9,7 +9,7 @@ export function messageIn({
   event,
 }: JsonObject): { readonly message: unknown; readonly path: readonly string[] } | undefined {
   if (type === 'context.append_message')
-    return isObject(message) && nonEmpty(message.role) !== undefined
+    return isObject(message) && nonEmpty(message.role) !== undefined && Array.isArray(message.content)
       ? { message, path: ['message'] }
       : undefined
   if (type !== 'context.append_loop_event' || !isObject(event)) return undefined
