@@ -109,6 +109,17 @@ describe.each(rows)('$store.name: appended behind a record that cleaning removed
     expect(mendSession(store, path, bytes).bytes).toBe(bytes)
   })
 
+  test('another cleaning leaves it as it is, and is clean', () => {
+    const called = JSON.stringify([...records.slice(-2)])
+      .replaceAll('"c1"', '"c2"')
+      .replaceAll('"r1"', '"r9"')
+      .replaceAll('"u2"', '"a3"')
+      .replaceAll('"a2"', '"a9"')
+    const gone = Buffer.concat([bytes, fileOf(JSON.parse(called) as Json[])])
+    const again = cleanSession(store, path, gone, { deny: { tools: [name] } })
+    expect([again.isClean, Buffer.compare(again.bytes, bytes)]).toEqual([true, 0])
+  })
+
   test('two cuts are tied at once', () => {
     const isFirstAnswer = ({ uuid, id }: Json): boolean => uuid === 'a1' || id === 'a1'
     const kept = records.slice(0, -2).filter((record) => !isFirstAnswer(record))
@@ -169,4 +180,18 @@ describe('no history is cut', () => {
     expect(rulesIn(qwen, where, fileOf(records.slice(0, 2)))).toEqual([])
     expect(rulesIn(qwen, where, fileOf(records))).toEqual(['parent-missing'])
   })
+})
+
+test('a cleaning that takes every record before a cut is clean: the parent was missing before', () => {
+  const path = '/home/me/.claude/projects/-w/s1.jsonl'
+  const records = [
+    claudes.piece('a1', null, 'm1', claudes.call('c1', 'Delete')),
+    claudes.result('r1', 'a1', 'c1'),
+    claudes.user('u3', 'gone', 'go on'),
+    claudes.piece('a3', 'u3', 'm3', claudes.text('done')),
+  ]
+  const bytes = fileOf(records)
+  expect(rulesIn(claudeCode, path, bytes)).toEqual(['history-cut'])
+  const { isClean, bytes: cleaned } = cleanSession(claudeCode, path, bytes, { deny: { tools: ['Delete'] } })
+  expect([isClean, rulesIn(claudeCode, path, cleaned)]).toEqual([true, ['parent-missing']])
 })

@@ -96,6 +96,17 @@ export function linkFindings(
   ]
 }
 
+/** The parent of a finding's record, if the finding says that it is missing. */
+export function missingParent(
+  { rule, at: [index, ...path] }: Finding,
+  entries: readonly Entry[],
+): string | undefined {
+  const isStray = rule === parentMissing.name || rule === historyCut.name
+  return isStray && typeof index === 'number'
+    ? nonEmpty(memberAt(itemAt(entries, index).value, path as readonly string[]))
+    : undefined
+}
+
 /** A fault in the member of a record that names another one. */
 function linkFinding(
   entry: Entry,

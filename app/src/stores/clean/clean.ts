@@ -1,6 +1,6 @@
 import { deniedBy, type Finding } from '@mortise/core'
 import { type Checked, checkRead, checkRecords } from '../check/check.ts'
-import { parentMissing } from '../check/rules.ts'
+import { missingParent } from '../check/findings.ts'
 import type { Store } from '../contract/store.ts'
 import { fixed, type Mended, mendSession } from '../mend/mend.ts'
 import { isUnread } from '../records/torn.ts'
@@ -160,14 +160,15 @@ function isCleanAfter(
  * A call or result that was faulty before may have another fault once its neighbours are gone.
  */
 function newFaults(before: Checked, after: Checked): readonly Finding[] {
-  const isFault = ({ rule, severity }: Finding): boolean =>
-    severity === 'refused' || rule === parentMissing.name
-  const nameOf = ({ rule, message }: Finding): string => (rule === parentMissing.name ? message : rule)
-  const faults = before.found.filter(isFault)
+  const missingIn = (checked: Checked, one: Finding): string | undefined =>
+    missingParent(one, checked.entries)
+  const faultsIn = (checked: Checked): readonly Finding[] =>
+    checked.found.filter((one) => one.severity === 'refused' || missingIn(checked, one) !== undefined)
+  const nameIn = (checked: Checked, one: Finding): string => missingIn(checked, one) ?? one.rule
+  const faults = faultsIn(before)
   const ids = new Set(faults.flatMap(({ calls }) => calls))
-  const names = new Set(faults.filter(({ calls }) => calls.length === 0).map(nameOf))
-  return after.found.filter((one) => {
-    const isKnown = one.calls.length === 0 ? names.has(nameOf(one)) : one.calls.every((id) => ids.has(id))
-    return isFault(one) && !isKnown
-  })
+  const names = new Set(faults.filter(({ calls }) => calls.length === 0).map((one) => nameIn(before, one)))
+  return faultsIn(after).filter((one) =>
+    one.calls.length === 0 ? !names.has(nameIn(after, one)) : !one.calls.every((id) => ids.has(id)),
+  )
 }

@@ -5,14 +5,13 @@ import { isKept } from '../changes/kept.ts'
 import { changesIn, namesFrom, type RecordChange, tornChanges } from '../changes/record-changes.ts'
 import { RecordEdits } from '../changes/record-edits.ts'
 import { type Checked, type CheckOptions, checkRecords, senderOf } from '../check/check.ts'
+import { missingParent } from '../check/findings.ts'
 import { originOf } from '../check/origin.ts'
 import { doorOf, rulebookFor } from '../check/rulebook.ts'
-import { historyCut, parentMissing } from '../check/rules.ts'
 import type { Sent, SessionFinding } from '../contract/coping.ts'
 import { resultWithoutCall } from '../contract/core-rules.ts'
 import type { Entry, Lane, Store } from '../contract/store.ts'
 import { readRecords } from '../records/entries.ts'
-import { memberAt } from '../records/json.ts'
 import { itemAt } from '../records/lists.ts'
 import type { Torn } from '../records/torn.ts'
 import { mendTorn } from './mend-torn.ts'
@@ -86,13 +85,8 @@ export function isAccepted(before: Checked, after: Checked): boolean {
   )
 }
 
-function missingParents({ found, entries }: Checked): readonly unknown[] {
-  return found.flatMap(({ rule, at: [index, ...path] }) => {
-    const isStray = rule === parentMissing.name || rule === historyCut.name
-    return isStray && typeof index === 'number'
-      ? [memberAt(itemAt(entries, index).value, path as readonly string[])]
-      : []
-  })
+function missingParents({ found, entries }: Checked): readonly string[] {
+  return found.flatMap((finding) => missingParent(finding, entries) ?? [])
 }
 
 interface MendAttempt {
