@@ -13,6 +13,7 @@ const unavoidable: Readonly<Record<string, string>> = {
   'reasoning-not-first': 'reasoning stays where the model had it',
   'reasoning-missing': 'nobody has the reasoning',
   'error-result-not-text': 'images would leave a result that most copies take',
+  'unsupported-media': 'the source shows an image, and words in its place would lose it',
   'too-many-cache-marks': 'copies of the API count no marks on record',
 }
 

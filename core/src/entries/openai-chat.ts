@@ -53,6 +53,7 @@ import { textBesideCalls } from '../rules/text-beside-calls.ts'
 import { toolNameMissing } from '../rules/tool-name-missing.ts'
 import { toolParametersMissing } from '../rules/tool-parameters-missing.ts'
 import { unknownRole } from '../rules/unknown-role.ts'
+import { unsupportedMedia } from '../rules/unsupported-media.ts'
 import { unsupportedProperty } from '../rules/unsupported-property.ts'
 import { userAfterResult } from '../rules/user-after-result.ts'
 
@@ -102,6 +103,7 @@ const rules: readonly Rule[] = [
   argumentsNotText,
   argumentsNotJson,
   mediaInResult,
+  unsupportedMedia,
   reasoningMissing,
   systemOutOfPlace,
   userAfterResult,

@@ -17,6 +17,7 @@ export const deepseek: Rulebook = {
     'null-content',
     'empty-call-list',
     'empty-tool-list',
+    'unsupported-media',
   ],
   providers: ['deepseek'],
   reasoningMember: 'reasoning_content',
@@ -75,6 +76,13 @@ export const deepseek: Rulebook = {
       severity: 'refused',
       evidence: 'quoted',
       says: 'Invalid assistant message: content or tool_calls must be set',
+    },
+    // Of every model so far; one that sees may have come since.
+    'unsupported-media': {
+      severity: 'advice',
+      evidence: 'quoted',
+      media: ['image'],
+      says: 'Failed to deserialize the JSON body into the target type: messages[{i}]: unknown variant `image_url`, expected `text` at line',
     },
     'unknown-role': { ...olderRoles, says: 'messages[{i}].role: unknown variant `{role}`' },
     'arguments-not-json': argumentsUnread,

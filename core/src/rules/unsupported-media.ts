@@ -9,6 +9,7 @@ export const unsupportedMedia: Rule<'media'> = {
   title: 'The model does not take this kind of media',
   text: {
     usual: 'This model does not take media of this kind.',
+    image: 'This model does not take images.',
     video: 'This model does not take videos.',
     stored: 'This model does not take media that lie in a store: it wants their bytes.',
   },

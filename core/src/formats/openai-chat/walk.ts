@@ -163,7 +163,7 @@ function readItem(raw: unknown, index: number, notes: Notes): Part {
   if (raw.type === 'text' && typeof raw.text === 'string') {
     return { kind: 'text', list: 'content', index, raw, text: raw.text }
   }
-  if (isMedia(raw)) return { kind: 'media', list: 'content', index, raw }
+  if (isMedia(raw)) return { kind: 'media', list: 'content', index, raw, kinds: [mediaKindOf(raw)] }
   return { kind: 'other', list: 'content', index, raw, isReadable: true }
 }
 
@@ -231,14 +231,13 @@ function readResult(raw: JsonObject, notes: Notes): Part {
     isEmpty: content === '' || (Array.isArray(content) && content.length === 0),
     isNull: content === undefined || content === null,
     hasMedia: items.some((item) => item.kind === 'media'),
-    mediaKinds: items.filter((item) => item.kind === 'media').map(mediaKindOf),
+    mediaKinds: items.flatMap((item) => (item.kind === 'media' ? (item.kinds ?? []) : [])),
     isSynthetic: isStandIn(typeof content === 'string' ? content : wordsOf(items)),
   }
 }
 
 /** The kind of media that a part shows or plays, by the type that chat has for it. */
-function mediaKindOf({ raw }: Part): string {
-  const type = isObject(raw) ? raw.type : undefined
+function mediaKindOf({ type }: JsonObject): string {
   return type === 'image_url' ? 'image' : type === 'input_audio' ? 'audio' : 'file'
 }
 
