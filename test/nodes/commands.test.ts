@@ -58,6 +58,11 @@ const lines: readonly (readonly [line: string, exit: number])[] = [
   ['formats', 0],
   ['sandbox --port 0', 0],
   ['demo', 0],
+  ['completion bash', 0],
+  [`report ${id}`, 0],
+  ['ui --port 0', 0],
+  ['jobs', 2],
+  ['worker', 2],
 ]
 
 test('each command has a line', () => {
@@ -118,12 +123,16 @@ function run(
     stderr += chunk
   })
   // Before it prints this, it has not begun to listen for interruptions.
-  const signs = { gateway: 'the gateway listens', sandbox: 'Ctrl-C ends it' }
+  const signs = { gateway: 'the gateway listens', sandbox: 'Ctrl-C ends it', ui: 'Ctrl-C ends it' }
   const sign = Object.entries(signs).find(([name]) => line.startsWith(name))?.[1]
   let seen = ''
+  let isTold = false
   const look = (chunk: Buffer): void => {
     seen += chunk
-    if (sign !== undefined && seen.includes(sign)) child.kill('SIGINT')
+    if (isTold || sign === undefined || !seen.includes(sign)) return
+    // Only once: a second interruption ends it at once.
+    isTold = true
+    child.kill('SIGINT')
   }
   child.stdout.on('data', look)
   child.stderr.on('data', look)

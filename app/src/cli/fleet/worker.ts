@@ -23,12 +23,13 @@ export async function worker(invocation: Invocation): Promise<number> {
     disk: contextOf({}).disk,
   })
   const { revision } = node.standing
+  const ended = interruption()
   if (flags.json) out.json({ ...answerHead('worker', { kind: 'fleet' }), node: node.name, revision })
   else
     out.tell(
       `${out.style.paint('green', out.style.good)} worker of ${node.name}, on revision ${revision ?? 'none'}`,
     )
-  await interruption()
+  await ended
   log.info('stopping after the session at hand')
   await Promise.race([close(), interruption()])
   return exits.sound

@@ -3,7 +3,11 @@ import { samePlace } from '../sessions/same-place.ts'
 import type { Invocation } from './command.ts'
 import { exits } from './failure.ts'
 
-/** Waits for Ctrl-C, or for whoever ends processes. */
+/**
+ * Waits for Ctrl-C, or for whoever ends processes.
+ *
+ * A command asks for it before it says that it is ready: whoever reads that may end it at once.
+ */
 export function interruption(): Promise<void> {
   return new Promise((resolve) => {
     process.once('SIGINT', () => resolve())

@@ -37,9 +37,10 @@ export async function gateway(invocation: Invocation): Promise<number> {
   page.show(running)
   const hangUp = (): void => void following.reload()
   process.on('SIGHUP', hangUp)
+  const ended = interruption()
   tellStart(invocation, running)
   log.info({ url: running.url, admin: running.admin?.url ?? null }, 'the gateway listens')
-  await interruption()
+  await ended
   log.info('draining: no new connections are taken')
   process.off('SIGHUP', hangUp)
   page.close()

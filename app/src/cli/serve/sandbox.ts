@@ -38,8 +38,9 @@ export async function sandbox(invocation: Invocation): Promise<number> {
   }
   const wishes = await wishesOf(flags, `${program} sandbox`)
   const running = await explained(wishes, startSandbox({ ...wishes, keepsRequests: false, onRequest }))
+  const ended = interruption()
   tellStart(invocation, running, wishes)
-  await interruption()
+  await ended
   await running.close()
   story.tell('', `${count(tally.answered, 'request')} answered, ${tally.refused} refused`)
   return exits.sound

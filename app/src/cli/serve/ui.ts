@@ -19,6 +19,7 @@ export async function ui(invocation: Invocation): Promise<number> {
     place: `127.0.0.1:${port}`,
     hint: `${program} ui`,
   }))
+  const ended = interruption()
   if (flags.json) out.json({ ...answerHead('ui', { kind: 'page' }), url: page.url })
   else
     out.tell(
@@ -26,7 +27,7 @@ export async function ui(invocation: Invocation): Promise<number> {
       '  This address lets anybody on this machine in who knows it. Ctrl-C ends it.',
     )
   if (flags.open) openInBrowser(page.url)
-  await interruption()
+  await ended
   await page.close()
   return exits.sound
 }

@@ -32,8 +32,9 @@ export async function up(invocation: Invocation): Promise<number> {
     if (!terminals().out) return exits.sound
     const source = pageSource(running, undefined)
     const page = await onFreePort(firstPort + 2, (port) => servePage({ port, home, gateway: source }))
+    const ended = interruption()
     out.tell('', `${running.url} stays up until Ctrl-C. The page of both: ${page.url}`)
-    await interruption()
+    await ended
     source.close()
     await page.close()
     return exits.sound
