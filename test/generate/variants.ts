@@ -46,7 +46,7 @@ export const strangeMembers: readonly string[] = [
 ]
 
 // Every name with every value would be most of the work and find the least.
-const strangeValues: readonly unknown[] = [null, '', 'a b/c', 0, [], {}, [{}], { name: 'a b' }]
+const strangeValues: readonly unknown[] = [null, '', 'a b/c', 'cut \ud83d', 0, [], {}, [{}], { name: 'a b' }]
 
 /** The same document, with one thing in it left out, said twice, changed to an odd value, or with one member more. */
 export function* variantsOf(value: unknown): Generator<unknown> {

@@ -95,7 +95,9 @@ test('a plain conversation is taken for sound by those that Neovate is mostly se
   const plain = talks.slice(0, 3).map(([, turns]) => turns)
   for (const name of ['anthropic', 'openai', 'deepseek', 'gemini', 'openrouter', 'qwen', 'kimi']) {
     const rulebook = rulebookFor(neovate, name)
-    expect([name, plain.map((turns) => quiet(turns, rulebook, 'rest'))]).toEqual([name, [true, true, true]])
+    // The first one holds an image, which DeepSeek is advised against.
+    const expected = [name !== 'deepseek', true, true]
+    expect([name, plain.map((turns) => quiet(turns, rulebook, 'rest'))]).toEqual([name, expected])
   }
 })
 

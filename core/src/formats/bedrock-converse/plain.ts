@@ -6,6 +6,8 @@ import { held, sealOf } from './blocks.ts'
 const messageMembers = ['role', 'content']
 const callMembers = ['toolUseId', 'name', 'input']
 const resultMembers = ['toolUseId', 'content', 'status']
+const imageMembers = ['format', 'source']
+const sourceMembers = ['bytes']
 
 /** A textbook message: thoughts, words and calls of the model; results, words and images of the user. */
 export const plain: PlainTurn = (message, talk) => {
@@ -46,7 +48,7 @@ function isThought(block: JsonObject): boolean {
 }
 
 function isMark({ cachePoint }: JsonObject, talk: Talk): boolean {
-  return isObject(cachePoint) && talk.mark(cachePoint)
+  return isObject(cachePoint) && isWellFormed(cachePoint) && talk.mark(cachePoint)
 }
 
 function isCall(call: unknown, talk: Talk): boolean {
@@ -72,8 +74,12 @@ function isUsers(content: readonly JsonObject[], talk: Talk): boolean {
   return (isAnswering || isSpeaking) && !(isAnswering && isSpeaking && talk.wants.wordsApartFromResults)
 }
 
-function isImage({ source }: JsonObject, talk: Talk): boolean {
-  return isObject(source) && source.s3Location === undefined && talk.show()
+function isImage(image: JsonObject, talk: Talk): boolean {
+  const { format, source } = image
+  if (!holdsOnly(image, imageMembers) || !isWellFormed(format)) return false
+  if (!isObject(source) || !holdsOnly(source, sourceMembers)) return false
+  // Clients give bytes, a wire their text.
+  return (typeof source.bytes !== 'string' || source.bytes.isWellFormed()) && talk.show()
 }
 
 function isResult(result: unknown, talk: Talk): boolean {
