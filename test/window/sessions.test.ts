@@ -42,7 +42,7 @@ test('a session is found by a pasted error; its joint is looked at, mended, undo
   expect(digest(checkout)).not.toBe(before)
   const lines = readFileSync(checkout, 'utf8').trimEnd().split('\n')
   expect(lines).toHaveLength(11)
-  await page.locator('p.good').waitFor()
+  await page.getByText('✓ Nothing will be refused').waitFor()
   expect(await page.locator('.mark.made').textContent()).toBe('made by a repair')
   const mended = digest(checkout)
 

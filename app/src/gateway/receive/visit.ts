@@ -30,9 +30,13 @@ export function nodeVisit(request: Request, response: Response): Visit {
   // A client that has gone cannot be told of it.
   response.on('error', () => undefined)
   // If it goes without an error, Node keeps the stream until all of its body and its answer are read.
+  let isBrokenOff = false
   if (response instanceof Http2ServerResponse) {
     const { stream } = response
-    stream.once('aborted', () => stream.destroy())
+    // A stream that is broken off here must reach its client as an error: it is left to Node.
+    stream.once('aborted', () => {
+      if (!isBrokenOff) stream.destroy()
+    })
   }
   return {
     method: request.method ?? 'GET',
@@ -54,7 +58,10 @@ export function nodeVisit(request: Request, response: Response): Visit {
       }
       return response
     },
-    breakOff: () => breakOff(response),
+    breakOff() {
+      isBrokenOff = true
+      breakOff(response)
+    },
     onGone(told) {
       // An HTTP/2 stream that its client has reset counts as finished; only whole answers were ended.
       response.once('close', () => {
