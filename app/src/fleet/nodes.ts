@@ -17,7 +17,7 @@ export interface NodeRow {
   readonly isThere: boolean
 }
 
-/** What a process says about itself. */
+/** The facts that a process tells about itself. */
 export type Report = Pick<NodeRow, 'revision' | 'refused' | 'mistakes'> & {
   readonly workers?: readonly string[]
 }

@@ -27,7 +27,7 @@ export interface Room {
   readonly streams: Set<Stream>
 }
 
-/** What a request asks: the members of its address, or of the JSON that it sends. */
+/** The wishes of a request: the members of its address, or of the JSON that it sends. */
 type Asked = Readonly<Record<string, unknown>>
 type Answer = (room: Room, asked: Asked) => unknown
 

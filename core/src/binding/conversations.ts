@@ -188,7 +188,7 @@ export function newConversations(
   }
 }
 
-/** What is new in a conversation since it was told last. */
+/** The changes of a conversation since it was told last. */
 function newsOf({ conversation, start, client, told }: Kept): ConversationNote {
   const { key, change, isHeadEdited, sent, removed, withdrawn } = conversation
   const news = (digests: ReadonlySet<string>): readonly string[] => {

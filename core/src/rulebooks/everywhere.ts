@@ -25,7 +25,7 @@ const apis = [
 
 /** The demands that several APIs have in parts, and those of single templates of models. */
 const own: Rows = {
-  // What the first reasoning models of OpenAI refuse is refused for them.
+  // Refusals of the first reasoning models of OpenAI count for these models alone.
   'unknown-role': {
     ...olderRoles,
     instructionlessWhen: openai.rows['unknown-role']?.instructionlessWhen ?? [],

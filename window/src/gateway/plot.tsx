@@ -33,7 +33,7 @@ export function Plot() {
   )
 }
 
-/** What happened in each second between two moments. */
+/** The counts of each second between two moments. */
 export function ratesOf(all: readonly Moment[]): readonly Moment[] {
   return all.slice(1).map(({ time, answered, faulty }, index) => {
     const before = all[index]

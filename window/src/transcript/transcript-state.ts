@@ -89,7 +89,7 @@ export function openTranscript(path: string): TranscriptState {
       return [...new Set(faults.map(({ turn }) => turn ?? 0))].sort((one, other) => one - other)
     }),
     turn(index) {
-      // Whoever shows a turn is drawn again when more of them came.
+      // Components that show a turn are drawn again once more turns have come.
       void came.value
       return kept.get(Math.floor(index / stretch))?.[index % stretch]
     },

@@ -7,7 +7,7 @@ import type { Policy, Target } from '../../transition/index.ts'
 export type Errand =
   /** The policies of a revision: by the name of a profile, and for all others. */
   | { readonly do: 'clean'; readonly policy: Policy; readonly profiles: Readonly<Record<string, Policy>> }
-  /** What a person asked for. */
+  /** The wish of a person. */
   | { readonly do: 'clean'; readonly options: CleanOptions; readonly agent?: string }
   | { readonly do: 'repair'; readonly policy?: PolicyName; readonly agent?: string }
   | { readonly do: 'doctor'; readonly agent?: string }

@@ -30,7 +30,7 @@ export function sessionOf(values: readonly JsonObject[]): JsonObject {
   return isObject(head) ? head : {}
 }
 
-/** What the user said first. */
+/** The first words of the user. */
 export function firstWords(values: readonly JsonObject[]): string | undefined {
   return values.map(({ role, content }) => (role === 'user' ? nonEmpty(content) : undefined)).find(Boolean)
 }

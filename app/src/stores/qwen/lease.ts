@@ -22,7 +22,7 @@ function leaseOf(path: string): string | undefined {
   return join(base, 'tmp', 'session-writer-locks', `${encodeURIComponent(id)}.lock`)
 }
 
-/** Whoever holds the lease, if that process still runs. */
+/** The process that holds the lease, if it still runs. */
 function holderOf(path: string, { files, processes }: Around): Holder | undefined {
   const file = leaseOf(path)
   if (file === undefined || !files.isThere(file)) return undefined

@@ -1,7 +1,7 @@
 import type { Speaker } from '../../model/transcript.ts'
 import type { Demands } from './demands.ts'
 
-/** What a format has told of one turn. */
+/** The facts of one turn, as a format tells them. */
 export interface Told {
   speaker: Speaker
   isSpoken: boolean
