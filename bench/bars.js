@@ -99,6 +99,11 @@ export const bars = {
   /** Starting, over `node -e 0`. */
   'start, version': { most: 1.3 },
   'start, session': { most: 1.8 },
+  /** The files and functions that one run goes through. */
+  'repair(), broken: files': { most: 95, unit: '' },
+  'repair(), broken: functions': { most: 330, unit: '' },
+  'repair(), sound: files': { most: 25, unit: '' },
+  'mortise repair ID: files': { most: 200, unit: '' },
 }
 
 /** Whether a number keeps its bar. @param {Bar} bar @param {number} value @returns {boolean} */

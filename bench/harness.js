@@ -12,6 +12,7 @@
  * @property {string} what
  * @property {readonly number[]} values One a round.
  * @property {string} [bar] The name of a bar; none where the number only informs.
+ * @property {string} [unit] Empty for a count; a ratio or the unit of the bar if left out.
  * @property {'absent' | 'skipped'} [state] What is measured is not there, or nobody asked for it.
  */
 

@@ -22,10 +22,10 @@ export function report(machine, measured) {
 }
 
 /** @param {import('./run.js').Judged} row @returns {string[]} */
-function cellsOf({ what, values, bar: name, median, verdict }) {
+function cellsOf({ what, values, bar: name, unit: own, median, verdict }) {
   const bar = name === undefined ? undefined : bars[name]
-  const unit = bar?.unit === undefined ? ' ×' : ` ${bar.unit}`
-  const mark = what.includes('growth') ? '' : unit
+  const unit = own ?? bar?.unit
+  const mark = what.includes('growth') || unit === '' ? '' : ` ${unit ?? '×'}`
   const limit = bar?.most === undefined ? `≥ ${short(bar?.least ?? 0)}` : `≤ ${short(bar.most)}`
   const isMeasured = values.length > 0
   return [

@@ -21,4 +21,5 @@ export const topics = [
   'gateway',
   'clean',
   'start',
+  'walk',
 ]
