@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { stores } from '../../app/src/stores/index.ts'
 import { testWith } from '../needs.ts'
-import { broken, makeHome, sound, waiting } from '../sessions/home.ts'
+import { broken, linesOf, makeHome, sound, waiting } from '../sessions/home.ts'
 import { call, piece, summary, text, user } from '../stores/claude-records.ts'
 import { mortise } from './run.ts'
 
@@ -123,6 +123,27 @@ describe('a home with a broken session', () => {
       exit: 0,
     })
   })
+})
+
+test('a session that loses history is not called refused', () => {
+  const home = makeHome()
+  const glue = (name: string): void => {
+    const [first = '', second = '', ...rest] = linesOf(sound).split(/(?<=\n)/)
+    home.write(name, [first, second.trimEnd(), ...rest].join(''))
+  }
+  glue('-w-app/7f3a9d10-1111-4222.jsonl')
+  const ask = (...words: readonly string[]): ReturnType<typeof mortise> =>
+    mortise(['doctor', ...words, '--home', home.folder])
+  const { stdout, exit } = ask()
+  expect(exit).toBe(1)
+  expect(stdout).toMatch(/^Claude Code {2}1 session, \d\.\d KB: 1 loses history\n/)
+  expect(stdout).toContain('unreadable: Claude Code skips this: history is lost, and nobody says so\n')
+  expect(stdout).toContain('✖ 1 of 1 session loses history, and nobody says so.\n')
+  expect(JSON.parse(ask('--json').stdout).totals).toMatchObject({ broken: 1, losing: 1 })
+  home.write('-w-app/0a000000-1111-4222.jsonl', broken)
+  expect(ask().stdout).toContain(
+    '✖ 1 of 2 sessions will be refused by its API; 1 loses history, and nobody says so.\n',
+  )
 })
 
 test('no agent is no failure', () => {

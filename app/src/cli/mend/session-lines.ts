@@ -129,9 +129,11 @@ function fateLines(found: readonly Finding[]): readonly string[] {
 }
 
 /** How many sessions there are of each kind. */
-export function healthWords({ sessions, sound, broken, unreadable, live }: Totals): string {
+export function healthWords({ sessions, sound, broken, losing, unreadable, live }: Totals): string {
+  const refused = broken - losing
   const words = [
-    ...(broken > 0 ? [`${broken} will be refused`] : []),
+    ...(refused > 0 ? [`${refused} will be refused`] : []),
+    ...(losing > 0 ? [`${losing} ${losing === 1 ? 'loses' : 'lose'} history`] : []),
     ...(unreadable > 0 ? [`${unreadable} cannot be read`] : []),
     ...(sound === sessions ? [sessions === 1 ? 'sound' : 'all sound'] : []),
     ...(live > 0 ? [live === 1 ? 'one is live' : `${live} are live`] : []),

@@ -14,6 +14,7 @@ import {
 import type { JudgedSession } from '../../sessions/judge/judge.ts'
 import type { Watch } from '../../sessions/judge/judge-all.ts'
 import { totalsOf } from '../../sessions/judge/totals.ts'
+import { onlyLoses } from '../../sessions/judge/verdict.ts'
 import {
   copingLines,
   findingLinesOf,
@@ -135,7 +136,9 @@ function screenOf(invocation: Invocation, context: SessionContext, seen: Examina
 
 function sessionLines(session: JudgedSession, screen: SessionScreen): readonly string[] {
   const { style } = screen
-  const rest = [...findingLinesOf(session, screen), ...remedyLines(session, screen)]
+  const isLossy = session.verdict !== undefined && onlyLoses(session.verdict)
+  const fate = isLossy ? copingLines(session) : []
+  const rest = [...findingLinesOf(session, screen), ...fate, ...remedyLines(session, screen)]
   return [`${style.paint('red', style.bad)} ${headLine(session, screen)}`, ...rest.map((line) => `  ${line}`)]
 }
 
@@ -199,13 +202,22 @@ function summaryLines(
   if (broken.length === 0) {
     return [`${style.paint('green', style.good)} ${all}, none of which will be refused.${advice}`]
   }
-  const whose = broken.length === 1 ? 'its API' : 'their APIs'
-  const sentence = `${broken.length} of ${all} will be refused by ${whose}.${advice}`
+  const sentence = `${fatesOf(broken, all)}.${advice}`
   const canAll = broken.length > 1 && words.length === 0
   return [
     `${style.paint('red', style.bad)} ${sentence}`,
     ...(canAll ? [pasted('  all at once: ', `${program} repair --all --yes${sameSessions(flags)}`)] : []),
   ]
+}
+
+/** How many sessions are refused by their API, and how many lose history instead. */
+function fatesOf(broken: readonly JudgedSession[], all: string): string {
+  const { losing } = totalsOf(broken)
+  const refused = broken.length - losing
+  const whose = refused === 1 ? 'its API' : 'their APIs'
+  const lost = `${losing === 1 ? 'loses' : 'lose'} history, and nobody says so`
+  if (refused === 0) return `${losing} of ${all} ${lost}`
+  return `${refused} of ${all} will be refused by ${whose}${losing === 0 ? '' : `; ${losing} ${lost}`}`
 }
 
 function jsonAnswer({ words }: Invocation, context: SessionContext, seen: Examination): object {

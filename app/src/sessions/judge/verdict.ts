@@ -26,6 +26,11 @@ export function isFault(finding: SessionFinding): boolean {
   return isRefused(finding) || finding.copes?.does === 'loses'
 }
 
+/** Whether nothing in a broken session is refused: its agent skips the records that it cannot read, and goes on without them. */
+export function onlyLoses({ found }: Pick<SessionVerdict, 'found'>): boolean {
+  return !found.some(isRefused)
+}
+
 /** Whether its agent keeps the API from refusing some fault of a session, which any other sender would hear of. */
 export function isHealed({ found }: Pick<SessionVerdict, 'found'>): boolean {
   return found.some(({ copes }) => copes?.does === 'heals')
