@@ -171,6 +171,8 @@ describe('arrows', () => {
     const broken = app.flatMap(({ path, imports }) =>
       imports
         .filter((to) => to.startsWith('core/') || (to.startsWith('@mortise/') && to !== '@mortise/core'))
+        // Guards have a door of their own, and this door of app watches them.
+        .filter((to) => path !== 'app/src/doors/tracing.ts' || to !== '@mortise/core/guard')
         .map((to) => `${path} → ${to}`),
     )
     expect(broken).toEqual([])

@@ -7,6 +7,7 @@ import * as gateway from '../app/src/doors/gateway.ts'
 import * as ledger from '../app/src/doors/ledger.ts'
 import * as sandbox from '../app/src/doors/sandbox.ts'
 import * as sessions from '../app/src/doors/sessions.ts'
+import * as tracing from '../app/src/doors/tracing.ts'
 
 interface Generator {
   readonly ownFolders: readonly string[]
@@ -31,6 +32,7 @@ test.each([
   ['mortise/ledger', ledger],
   ['mortise/sandbox', sandbox],
   ['mortise/gateway', gateway],
+  ['mortise/tracing', tracing],
 ])('the reference of %s names every export', (entry, exported) => {
   const [, section = ''] = (written.get('docs/api.md') ?? '').split(`\n## \`${entry}\`\n`)
   const [own = ''] = section.split('\n## ')

@@ -9,6 +9,7 @@ const entries = [
   ['mortise/ledger', 'app/dist/doors/ledger.d.ts'],
   ['mortise/sandbox', 'app/dist/doors/sandbox.d.ts'],
   ['mortise/gateway', 'app/dist/doors/gateway.d.ts'],
+  ['mortise/tracing', 'app/dist/doors/tracing.d.ts'],
 ]
 
 /** The exports that most programs need; the others follow in alphabetical order. */

@@ -1,6 +1,6 @@
 import * as core from '@mortise/core'
 import * as aiSdkEntry from '@mortise/core/ai-sdk'
-import { guard, guardFetch } from '@mortise/core/guard'
+import { guard, guardFetch, watchGuards } from '@mortise/core/guard'
 import * as aiSdk from '@mortise/core/guard/ai-sdk'
 import * as langchain from '@mortise/core/guard/langchain'
 import { toBeAccepted } from '@mortise/core/guard/matchers'
@@ -247,6 +247,7 @@ const rows: Row[] = [
   ['guardFetch', () => guardFetch(wrong({})), '`guardFetch` guards a function, such as `fetch`.'],
   ['guardFetch', () => guardFetch(fetching, wrong({ retry: 'yes' })), '`retry` has to be true or false.'],
   ['guardFetch', () => guardFetch(fetching, wrong({ onRepair: 5 })), '`onRepair` is a function.'],
+  ['watchGuards', () => watchGuards(wrong(5)), '`watchGuards` calls a function.'],
   ['guard', () => guard(wrong(5)), 'This is no client that can be guarded.', 'unknown-client'],
   [
     'toBeAccepted',

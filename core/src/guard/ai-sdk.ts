@@ -2,10 +2,11 @@ import { repair } from '../entries/ai-sdk.ts'
 import { isObject } from '../model/json.ts'
 import { checkOptions } from '../model/options.ts'
 import type { PolicyChoice, Tail } from '../types.ts'
-import { type GuardOptions, messageOptions, tell } from './options.ts'
+import { type GuardOptions, messageOptions } from './options.ts'
+import { tell } from './tell.ts'
 
 /** The options of the guards of the AI SDK, for providers whose own rules are not known. */
-export type AiSdkOptions = Pick<GuardOptions, 'onRepair'> & {
+export type AiSdkOptions = Pick<GuardOptions, 'onScan' | 'onRepair'> & {
   readonly policy?: PolicyChoice
   readonly tail?: Tail
 }
@@ -53,7 +54,7 @@ function repaired<Messages extends readonly unknown[]>(
   options: AiSdkOptions,
   model?: string,
 ): Messages {
-  const { onRepair: _, ...wishes } = options
+  const { onScan: _, onRepair: __, ...wishes } = options
   const given = { ...wishes, api: 'ai-sdk' }
   // Only Claude binds its reasoning: places in the reports of all others stay those of a list.
   if (model === undefined || !model.includes('claude')) {

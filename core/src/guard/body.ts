@@ -1,9 +1,11 @@
 import { isPlain } from '../engine/plain/plain.ts'
 import { isObject, type JsonObject } from '../model/json.ts'
+import type { Api } from '../types.ts'
 import type { Address } from './address.ts'
 import type { Guarding } from './binding/state.ts'
 import { apiFor, mayRemember } from './choose.ts'
 import { mend } from './mend.ts'
+import { tell } from './tell.ts'
 
 /**
  * Mends a body that a client is about to print as JSON; a sound one comes back as it is.
@@ -19,17 +21,20 @@ export function mendBody(body: JsonObject, address: Address, options: Guarding):
   return mended === sent ? body : mended
 }
 
-/** Whether nothing is wrong with a body, and nothing in it may be printed as something else. */
+/** Whether nothing is wrong with a body, and nothing in it may be printed as something else; tells of one that is sound. */
 export function looksSound(body: JsonObject, address: Address, options: Guarding): boolean {
+  let api: Api | undefined
   try {
-    const api = apiFor(body, address, options)
+    api = apiFor(body, address, options)
     if (api !== undefined && mayRemember(body, api, options, 'whole')) return false
     const isSound = api === undefined || isPlain(body, api, options.tail ?? 'closed')
-    return isSound && !printsItself(body)
+    if (!isSound || printsItself(body)) return false
   } catch {
     // A getter threw: whether it does so for the client too, printing will tell.
     return false
   }
+  if (api !== undefined) tell(options, undefined, { api: api.rulebook.name, isRetry: false })
+  return true
 }
 
 /** Whether a value may decide by itself how it is printed. */

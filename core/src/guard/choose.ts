@@ -101,6 +101,7 @@ const guardOptions: OptionTable = {
   tail: isTail,
   retry: isYesOrNo,
   binding: oneOf(['drop_block', 'remove']),
+  onScan: isFunction,
   onRepair: isFunction,
 }
 

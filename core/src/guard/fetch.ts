@@ -8,10 +8,11 @@ import type { RepairedBytes, RequestBytesOptions } from '../types.ts'
 import type { Address } from './address.ts'
 import { type Guarding, guarding } from './binding/state.ts'
 import { checkGuard, memoryFor, ofFormat, unlessStrange, type Wishes, wishesOf } from './choose.ts'
-import { soundFormat } from './glance.ts'
-import { type GuardOptions, tell } from './options.ts'
+import { soundApi } from './glance.ts'
+import type { GuardOptions } from './options.ts'
 import { bytesOf, type Posted, readPosted } from './posted.ts'
 import { isRefusal, stricterThan } from './stricter.ts'
+import { tell } from './tell.ts'
 import type { WebFetch, WebResponse } from './web.ts'
 
 /**
@@ -69,10 +70,10 @@ export interface Sent {
 /** Mends a body where it has to be; undefined where it is no conversation. */
 function mendPosted(posted: Posted, options: Guarding): Sent | undefined {
   const { address, body } = posted
-  const sound = address === undefined ? undefined : soundFormat(body, address, options)
-  return sound === undefined
-    ? mendBytes(posted, options)
-    : { bytes: undefined, format: sound, asksToDrop: false }
+  const sound = address === undefined ? undefined : soundApi(body, address, options)
+  if (sound === undefined) return mendBytes(posted, options)
+  tell(options, undefined, { api: sound.rulebook.name, isRetry: false })
+  return { bytes: undefined, format: sound.format.name, asksToDrop: false }
 }
 
 function mendBytes(posted: Posted, options: Guarding): Sent | undefined {

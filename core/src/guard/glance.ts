@@ -2,6 +2,7 @@ import { sketcherFor } from '../bytes/sketch/sketcher.ts'
 import { isPlain } from '../engine/plain/plain.ts'
 import { formats } from '../index.ts'
 import { isObject } from '../model/json.ts'
+import type { Api } from '../types.ts'
 import type { Address } from './address.ts'
 import type { Guarding } from './binding/state.ts'
 import { apiFor, mayRemember } from './choose.ts'
@@ -10,15 +11,11 @@ import { apiFor, mayRemember } from './choose.ts'
 const longest = 1 << 22
 
 /**
- * The format of a body that a quick look finds sound; undefined where it takes a closer one.
+ * The API of a body that a quick look finds sound; undefined where it takes a closer one.
  *
  * The body is not parsed, and a text is encoded where it is looked at: this is all that a sound one costs.
  */
-export function soundFormat(
-  body: Uint8Array | string,
-  address: Address,
-  options: Guarding,
-): string | undefined {
+export function soundApi(body: Uint8Array | string, address: Address, options: Guarding): Api | undefined {
   const format = formats.find(({ name }) => name === address.format)
   if (format === undefined || body.length > longest) return undefined
   const { state, value } = sketcherFor(format.picks, undefined).sketch(body)
@@ -26,5 +23,5 @@ export function soundFormat(
   if (state !== 'fine' || !isObject(value)) return undefined
   const api = apiFor(value, address, options)
   if (api === undefined || mayRemember(value, api, options, 'sketch')) return undefined
-  return isPlain(value, api, options.tail ?? 'closed') ? format.name : undefined
+  return isPlain(value, api, options.tail ?? 'closed') ? api : undefined
 }

@@ -4,10 +4,11 @@ import type { PolicyChoice, Tail } from '../types.ts'
 import { pairing } from './langchain/pairing.ts'
 import { restore } from './langchain/restore.ts'
 import { viewOf } from './langchain/view.ts'
-import { type GuardOptions, messageOptions, tell } from './options.ts'
+import { type GuardOptions, messageOptions } from './options.ts'
+import { tell } from './tell.ts'
 
 /** The options of the guards of LangChain, for providers whose own rules are not known. */
-export type LangChainOptions = Pick<GuardOptions, 'onRepair'> & {
+export type LangChainOptions = Pick<GuardOptions, 'onScan' | 'onRepair'> & {
   readonly policy?: PolicyChoice
   readonly tail?: Tail
 }
@@ -49,7 +50,7 @@ function repaired<Messages extends readonly unknown[]>(
   options: LangChainOptions,
 ): Messages {
   if (!Array.isArray(messages)) return messages
-  const { onRepair: _, ...wishes } = options
+  const { onScan: _, onRepair: __, ...wishes } = options
   const view = viewOf(messages)
   const { document, report, api } = repair(view, { ...wishes, api: pairing })
   tell(options, report, { api, isRetry: false })

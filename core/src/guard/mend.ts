@@ -6,8 +6,8 @@ import type { Repaired, Rulebook } from '../types.ts'
 import type { Address } from './address.ts'
 import type { Guarding } from './binding/state.ts'
 import { apiFor, unlessStrange, wishesFor, wishesOf } from './choose.ts'
-import { tell } from './options.ts'
 import { isRefusal, stricterThan } from './stricter.ts'
+import { tell } from './tell.ts'
 
 /** Mends a document in memory and tells what was mended; a sound one comes back as it is. */
 export function mend<Document>(document: Document, address: Address, options: Guarding): Document {

@@ -2,7 +2,7 @@ import type { ApiChoice } from '../model/api-name.ts'
 import { isFunction, isTail } from '../model/option-checks.ts'
 import type { OptionTable } from '../model/options.ts'
 import { checkPolicy } from '../model/policy.ts'
-import type { PolicyChoice, Report, Tail } from '../types.ts'
+import type { Finding, PolicyChoice, Report, Tail } from '../types.ts'
 
 /** The options of a guard; all of them may be left out. */
 export interface GuardOptions {
@@ -20,12 +20,19 @@ export interface GuardOptions {
    * taken out, as it is everywhere else.
    */
   readonly binding?: 'drop_block' | 'remove'
+  /** Told of each conversation that the guard looked at, before it is sent, with its faults. What it throws stops the request. */
+  readonly onScan?: (found: readonly Finding[], about: About) => void
   /** Told of each request that is not sent as it was, or is sent with faults. What it throws stops the request. */
   readonly onRepair?: (report: Report, about: About) => void
 }
 
 /** The options of guards that see messages alone, where a provider's own rules are not known. */
-export const messageOptions: OptionTable = { policy: checkPolicy, tail: isTail, onRepair: isFunction }
+export const messageOptions: OptionTable = {
+  policy: checkPolicy,
+  tail: isTail,
+  onScan: isFunction,
+  onRepair: isFunction,
+}
 
 /** The request that a report is about. */
 export interface About {
@@ -35,10 +42,4 @@ export interface About {
   readonly isRetry: boolean
   /** The API was asked to drop thinking that is bound to another past. */
   readonly binding?: 'drop_block'
-}
-
-/** Tells the owner of a guard what became of a request, where there is something to tell. */
-export function tell({ onRepair }: GuardOptions, report: Report, about: About): void {
-  const isChanged = report.plan.edits.length > 0 || about.binding !== undefined
-  if (isChanged || report.left.some(({ severity }) => severity === 'refused')) onRepair?.(report, about)
 }
