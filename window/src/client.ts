@@ -7,7 +7,7 @@ export const start = signal<Start | undefined>(undefined)
 export const isGone = signal(false)
 
 /** A failure that the program tells in its own words. */
-export class AnswerError extends Error {
+class AnswerError extends Error {
   readonly code: string
   readonly hint: string | undefined
 

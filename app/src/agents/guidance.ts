@@ -24,7 +24,7 @@ export interface Plan {
 }
 
 /** The gateway that a command is to use. */
-export interface GatewayPlace {
+interface GatewayPlace {
   readonly url: string
   /** Whether requests in the format of Anthropic go to Anthropic itself. */
   readonly isAnthropicOwn: boolean

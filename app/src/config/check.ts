@@ -72,7 +72,7 @@ function repeats(names: readonly (string | undefined)[]): readonly boolean[] {
 }
 
 /** Whether a path of a route is one that conversations are sent to; `{m}` or a star stands for any model. */
-export function isServed(path: string): boolean {
+function isServed(path: string): boolean {
   return readPath(path, new Set()).conversation?.plain !== undefined
 }
 

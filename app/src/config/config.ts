@@ -77,7 +77,7 @@ export interface ClientInput {
 }
 
 /** A table of messages in SQL whose sessions are cleaned and mended as those of agents are, as it is written down. */
-export interface TableInput {
+interface TableInput {
   readonly name: string
   /** The database that holds it; if left out, `database`. */
   readonly url?: string | undefined
@@ -145,7 +145,7 @@ export interface ToolsConfig {
   readonly history?: HistoryMode | undefined
 }
 
-export interface SessionsConfig {
+interface SessionsConfig {
   readonly agent: string
   readonly home: string
   readonly profiles: readonly string[]

@@ -10,7 +10,7 @@ export interface Surroundings {
 }
 
 /** A reference that leads nowhere. */
-export interface MissingReference {
+interface MissingReference {
   readonly way: Way
   readonly message: string
 }

@@ -1,16 +1,12 @@
-export { isServed } from './check.ts'
 export type {
-  Address,
   ClientConfig,
   ClientInput,
   Config,
   ConfigInput,
   HistoryMode,
   Mode,
-  ReloadMode,
   RouteConfig,
   RouteInput,
-  SessionsConfig,
   SessionsInput,
   TableConfig,
   ToolsConfig,
@@ -30,11 +26,11 @@ export {
   type ReloadRule,
   reloadRules,
 } from './evaluate.ts'
-export { configJsonSchema, type JsonSchema, keysAt, schemasAt } from './json-schema.ts'
+export { configJsonSchema, keysAt, schemasAt } from './json-schema.ts'
 export { isJsonFile, locate, type Way } from './located.ts'
 export { formatPath, parsePath } from './member-path.ts'
 export { type OpenClawTools, readOpenClawTools } from './openclaw.ts'
-export { type ConfigPlace, configPlaces, type Whereabouts } from './places.ts'
+export { configPlaces, type Whereabouts } from './places.ts'
 export {
   ConfigError,
   type ConfigFiles,
@@ -45,6 +41,6 @@ export {
 } from './read.ts'
 export { readText, whyUnread } from './read-text.ts'
 export { modes } from './schema.ts'
-export { type SingleFlight, singleFlight } from './single-flight.ts'
-export { mergeTools, type Tools, toolsFor } from './tools.ts'
-export { type ConfigWatch, type WatchOptions, watchConfig } from './watch.ts'
+export { singleFlight } from './single-flight.ts'
+export { type Tools, toolsFor } from './tools.ts'
+export { watchConfig } from './watch.ts'

@@ -17,7 +17,7 @@ export interface Position {
 }
 
 /** A mistake in a file. */
-export interface Mistake {
+interface Mistake {
   readonly message: string
   readonly position: Position
 }

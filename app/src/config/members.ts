@@ -1,5 +1,5 @@
 /** The paths of all members of a type, as texts: `routes.to`, `upstreams.*.url`. */
-export type Members<Value> = Value extends string | number | boolean | URL | undefined
+type Members<Value> = Value extends string | number | boolean | URL | undefined
   ? never
   : Value extends readonly (infer Item)[]
     ? Members<Item>

@@ -5,7 +5,7 @@ import type { SameMembers } from './members.ts'
 import { addressSchema, durationSchema, hostSchema, originSchema, sizeSchema, urlSchema } from './values.ts'
 
 /** The APIs that requests can be sent to. */
-export const servedApis: readonly string[] = [
+const servedApis: readonly string[] = [
   ...new Set(
     rulebooks
       .filter(({ name, format }) => name !== 'everywhere' && format !== 'ai-sdk')

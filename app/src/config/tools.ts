@@ -19,7 +19,7 @@ export function toolsFor({ tools, clients }: Config, client: string | undefined)
  * A tool that one of them denies is denied, and an allowed one has to be on each list of allowed tools that is not
  * empty. The last layer that says what becomes of the history counts.
  */
-export function mergeTools(layers: readonly ToolsConfig[]): Tools | undefined {
+function mergeTools(layers: readonly ToolsConfig[]): Tools | undefined {
   const tools = layers.flatMap(({ deny }) => deny)
   const within = layers.map(({ allow }) => allow).filter((allow) => allow.length > 0)
   if (tools.length === 0 && within.length === 0) return undefined

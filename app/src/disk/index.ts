@@ -1,11 +1,11 @@
 export type { Around, Packing } from './around.ts'
-export type { Content, Fingerprint } from './bytes.ts'
-export { fingerprint, piecesOf } from './bytes.ts'
-export { type Fork, type Forked, forkFile } from './create.ts'
+
+export { fingerprint } from './bytes.ts'
+export { forkFile } from './create.ts'
 export { concludeUnfinished, type Disk, openDisk } from './disk.ts'
-export { type DiskCode, DiskError, type DiskExit, type DiskOutcome, outcomeOf, valueIn } from './failure.ts'
-export { type Files, nodeFiles, type Sight, type Stat } from './files.ts'
-export { type LineFile, openLineFile } from './line-file.ts'
+export { DiskError, type DiskOutcome, outcomeOf, valueIn } from './failure.ts'
+export { type Files, nodeFiles, type Sight } from './files.ts'
+export { openLineFile } from './line-file.ts'
 export {
   type Liveness,
   type LivenessOptions,
@@ -14,16 +14,16 @@ export {
   type ProcessSnapshot,
   snapshotOf,
 } from './liveness.ts'
-export { type Acquired, type Held, type Holder, type LockProtocol, noLock } from './lock.ts'
-export { type LockFileOptions, lockFile } from './lock-file.ts'
-export { type LockFolderOptions, lockFolder } from './lock-folder.ts'
+export { type Held, type Holder, type LockProtocol, noLock } from './lock.ts'
+export { lockFile } from './lock-file.ts'
+export { lockFolder } from './lock-folder.ts'
 export { type Log, type LoggedOperation, readLog } from './log.ts'
 export { writeNewFile } from './new-file.ts'
 export { readNote, writeNote } from './notes.ts'
-export type { Cut, Operation, OperationKind } from './operation.ts'
+
 export { type PlannedReversal, planReversal } from './planned-reversal.ts'
-export { nodeProcesses, type ProcessDetails, type Processes, type RunningProcess } from './processes.ts'
-export { type Pruned, type PruneLimits, prune } from './prune.ts'
+export { nodeProcesses, type ProcessDetails, type Processes } from './processes.ts'
+export { type PruneLimits, prune } from './prune.ts'
 export { type OpenBytes, type Reading, readTarget, withOpenFile } from './reading.ts'
 export { type Errand, type Replaced, type Replacement, replaceFile, rewriteFile } from './replace.ts'
 export { replaceFiles } from './replace-many.ts'
@@ -32,23 +32,21 @@ export { loadScanIndex, type ScanIndex } from './scan-index.ts'
 export type { Scanned } from './scan-table.ts'
 export { type Cell, type Database, type Row, textIn } from './sqlite/driver.ts'
 export { columnsOf, insertRow, quoted, updateRow } from './sqlite/image.ts'
-export { type RowPath, rowPathIn, rowPathOf } from './sqlite/row-path.ts'
-export { type RowTargets, rowReadOnlyOf, rowTargetsIn } from './sqlite/shelf.ts'
+export { rowPathIn, rowPathOf } from './sqlite/row-path.ts'
+export { rowReadOnlyOf, rowTargetsIn } from './sqlite/shelf.ts'
 export type {
   CellImage,
   Cells,
   FollowedChange,
   KeptSession,
-  MainTable,
   Records,
   RowImage,
   RowLayout,
-  SideTable,
   Standing,
   Tables,
 } from './sqlite/tables.ts'
-export { type StatePlace, stateFolder, stateFolderOf } from './state-folder.ts'
+export { stateFolder, stateFolderOf } from './state-folder.ts'
 export { systemLock } from './system-lock.ts'
 export { type Allowed, pathIn, resolveTarget, type Target, targetIn } from './target.ts'
-export { type Act, type Grown, type Reversal, type Reversed, redo, restore, undo } from './undo.ts'
+export { type Act, type Reversal, type Reversed, redo, restore, undo } from './undo.ts'
 export { isBusy, type Patience, whileBusy } from './while-busy.ts'

@@ -25,7 +25,7 @@ export interface RunReversal extends Omit<Reversal, 'id' | 'path'> {
 }
 
 /** Watches a run being taken back. */
-export type RunWatch = (total: number) => (files: readonly DiskOutcome<Reversed>[]) => void
+type RunWatch = (total: number) => (files: readonly DiskOutcome<Reversed>[]) => void
 
 /** The outcome for each file of a run. */
 export interface RunReversed {

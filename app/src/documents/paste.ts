@@ -34,7 +34,7 @@ export interface Verdict {
   readonly converted?: { readonly isSound: boolean; readonly lost: number }
 }
 
-export interface PasteFinding extends Finding {
+interface PasteFinding extends Finding {
   readonly title: string
 }
 

@@ -30,7 +30,7 @@ export interface Stream {
 }
 
 /** The request that a stream answers. */
-export interface StreamRequest {
+interface StreamRequest {
   readonly document: JsonObject
   readonly query: URLSearchParams
 }

@@ -28,7 +28,7 @@ function faultsOf(document: JsonObject, rulebook: Rulebook): readonly Finding[] 
 }
 
 /** The rulebook that the model's name asks for, as everywhere in Mortise; else that of the format's first party. */
-export function rulebookFor(document: JsonObject, format: string): Rulebook {
+function rulebookFor(document: JsonObject, format: string): Rulebook {
   const choice = chooseApi(document, { format })
   if (choice.ok) return choice.value.rulebook
   // A body without a list of messages is judged too, by the first rulebook of the format.

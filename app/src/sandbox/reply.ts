@@ -9,7 +9,7 @@ export interface Reply {
 }
 
 /** An answer in one piece. */
-export interface Plain {
+interface Plain {
   readonly body: string
 }
 

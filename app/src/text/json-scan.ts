@@ -9,7 +9,7 @@ export function endOfString(text: string, start: number): number {
 }
 
 /** Finds where the value that begins at `start` ends. The text must be valid JSON. */
-export function endOfValue(text: string, start: number): number {
+function endOfValue(text: string, start: number): number {
   const first = text[start]
   if (first === '"') return endOfString(text, start)
   if (first !== '{' && first !== '[') return endOfScalar(text, start)

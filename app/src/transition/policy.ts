@@ -17,7 +17,7 @@ export interface Policy {
 export const nothingDenied: Policy = { deny: [], allow: [], history: 'strip' }
 
 /** The names of all tools in groups, which are known even if no session calls them. */
-export const groupedTools: readonly string[] = [...new Set([...toolGroups.values()].flat())].sort()
+const groupedTools: readonly string[] = [...new Set([...toolGroups.values()].flat())].sort()
 
 /** Joins the layers of a config for a profile such as `openclaw/main`; without a name, the layer for all alone. */
 export function policyFor({ tools, profiles }: ToolRules, name?: string): Policy {

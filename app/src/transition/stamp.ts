@@ -12,7 +12,7 @@ export interface Decided {
 }
 
 /** The decisions for all targets of one config, by the keys of the targets. */
-export type Decisions = Readonly<Record<string, Decided>>
+type Decisions = Readonly<Record<string, Decided>>
 
 /** A memory of decisions that outlives the process. */
 export interface Stamp {

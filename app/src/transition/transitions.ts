@@ -41,7 +41,7 @@ export interface TransitionOptions {
 }
 
 /** How things stand when no cleaning is under way. */
-export interface Rest {
+interface Rest {
   /** How many sessions are in use and wait to be cleaned. */
   readonly waiting: number
   /** How many sessions could not be cleaned. */

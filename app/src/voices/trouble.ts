@@ -24,7 +24,7 @@ export interface Trouble {
 }
 
 /** The words of an API about a request that no rulebook judges; `what` is the method and the path. */
-export interface Sentence {
+interface Sentence {
   readonly status: number
   readonly message?: string | ((what: Asked) => string)
 }

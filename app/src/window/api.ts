@@ -104,14 +104,7 @@ export interface ChangeAnswer {
   readonly after: string
 }
 
-export type MendState =
-  | 'declined'
-  | 'read-only'
-  | 'faults-left'
-  | 'unchanged'
-  | 'planned'
-  | 'in-part'
-  | 'rewritten'
+type MendState = 'declined' | 'read-only' | 'faults-left' | 'unchanged' | 'planned' | 'in-part' | 'rewritten'
 
 /** A repair, planned or done. */
 export interface MendAnswer {
@@ -193,4 +186,4 @@ export interface DenyAnswer {
   readonly operation?: string | null
 }
 
-export type { PasteAnswer, PasteFinding, PasteWish, Verdict } from '../documents/paste.ts'
+export type { PasteAnswer, PasteWish, Verdict } from '../documents/paste.ts'

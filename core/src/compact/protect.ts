@@ -113,7 +113,7 @@ function openingFor({ turns, starts }: Sketch, units: ReadonlySet<number>): numb
 }
 
 /** Whether the user says something here. */
-export function isSaidByUser(turn: Turn): boolean {
+function isSaidByUser(turn: Turn): boolean {
   return speakerOf(turn) === 'user' && closesLoop(turn)
 }
 

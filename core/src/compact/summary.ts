@@ -160,7 +160,7 @@ function isUsers(turn: Turn | undefined): boolean {
 }
 
 /** The words of a turn as text, tool calls and results too. */
-export function textOfTurn(turn: Turn, format: Format): string {
+function textOfTurn(turn: Turn, format: Format): string {
   const said = turn.parts.map((part) => textOfPart(part, format)).filter((text) => text !== '')
   return [speakerHead(speakerOf(turn)), ...said].join('\n')
 }

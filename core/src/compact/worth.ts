@@ -75,7 +75,7 @@ const longest = 20_000
 const none: readonly string[] = []
 
 /** The paths and ids that a turn mentions. */
-export function mentionsIn(turn: Turn, format: Format): readonly string[] {
+function mentionsIn(turn: Turn, format: Format): readonly string[] {
   const words = wordsOf(turn, format).slice(0, longest).match(candidate)
   return words === null ? none : words.filter(isName).map(bare)
 }

@@ -49,7 +49,7 @@ export function joinOwned(
 }
 
 /** Every call with its results. */
-export type Joints = ReadonlyMap<NeutralCall, readonly NeutralResult[]>
+type Joints = ReadonlyMap<NeutralCall, readonly NeutralResult[]>
 
 function jointsIn({ turns }: NeutralRequest, owners: Owners): Joints {
   const joints = new Map<NeutralCall, NeutralResult[]>()

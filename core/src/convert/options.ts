@@ -68,7 +68,7 @@ export interface Converted {
 /** Writes a document of one format as one of another. */
 export type Convert = (document: unknown, options: ConvertOptions) => Converted
 
-export const documentKinds: readonly DocumentKind[] = ['request', 'answer', 'error']
+const documentKinds: readonly DocumentKind[] = ['request', 'answer', 'error']
 
 export const convertOptions: OptionTable = {
   from: isFormatName,

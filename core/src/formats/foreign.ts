@@ -20,7 +20,7 @@ export interface ForeignResult {
 }
 
 /** Words, or an image. */
-export type Shown = { readonly text: string } | { readonly image: ForeignImage }
+type Shown = { readonly text: string } | { readonly image: ForeignImage }
 
 /** The content of one message, piece by piece, in no format. */
 export type ForeignPiece =

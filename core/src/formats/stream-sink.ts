@@ -5,7 +5,7 @@ import type { NeutralEvent, StartedPart } from '../model/neutral-stream.ts'
 import { loseCounts, loseStopSequence } from './losses.ts'
 
 export type StreamStart = Extract<NeutralEvent, { readonly kind: 'start' }>
-export type StreamStop = Extract<NeutralEvent, { readonly kind: 'stop' }>
+type StreamStop = Extract<NeutralEvent, { readonly kind: 'stop' }>
 export type Proof = NonNullable<NeutralReasoning['proof']>
 
 /** A part that is being written. */

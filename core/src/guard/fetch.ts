@@ -57,7 +57,7 @@ export function retryFetch(fetch: WebFetch, options: Guarding): WebFetch {
 }
 
 /** The body that is sent for a conversation. */
-export interface Sent {
+interface Sent {
   /** The bytes that it was mended to; undefined where it goes as it came. */
   readonly bytes: Uint8Array | undefined
   readonly format: string

@@ -53,7 +53,7 @@ export interface Frame {
 }
 
 /** A message of anybody else. */
-export interface Said {
+interface Said {
   readonly kind: 'said'
   readonly messages: readonly unknown[]
 }

@@ -22,7 +22,7 @@ export interface Header {
   readonly format: string
 }
 
-export const schema = 'mortise/ledger/1'
+const schema = 'mortise/ledger/1'
 
 export function headerFor(api: string, format: string): Header {
   return { schema, api, format }

@@ -1,7 +1,7 @@
 import { isObject } from './json.ts'
 
 /** A count as a document gives it: a whole number, not negative; else undefined. */
-export function countOf(value: unknown): number | undefined {
+function countOf(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined
 }
 

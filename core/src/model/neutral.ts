@@ -13,7 +13,7 @@ import type { Place } from './place.ts'
 //   turn, tool or document that has it. `convert` reports every opaque part and own member of another format as lost.
 
 /** A service whose models make signatures and encrypted reasoning, as in `anthropic`, `openai`, `google`, `deepseek`. */
-export type Provider = string
+type Provider = string
 
 /** Asks the provider to remember the conversation up to here. */
 export interface CacheMark {
@@ -244,4 +244,4 @@ export interface NeutralRequest {
 }
 
 /** The places of what stands in the body beside the turns. */
-export type SettingPlaces = Readonly<Partial<Record<keyof NeutralSettings | 'model' | 'toolChoice', Place>>>
+type SettingPlaces = Readonly<Partial<Record<keyof NeutralSettings | 'model' | 'toolChoice', Place>>>

@@ -47,7 +47,7 @@ export interface Media extends Held {
 }
 
 /** The model's private words. Opaque: it stays exactly as it is or goes whole. */
-export interface Reasoning extends Held {
+interface Reasoning extends Held {
   readonly kind: 'reasoning'
   readonly sealed: boolean
   readonly signed: boolean
@@ -123,7 +123,7 @@ export interface Hosted extends Held {
 }
 
 /** Anything else; passes untouched. */
-export interface Other extends Held {
+interface Other extends Held {
   readonly kind: 'other'
   /** False where the API could not read it either, e.g. a number among content blocks. */
   readonly isReadable: boolean

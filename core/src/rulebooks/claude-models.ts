@@ -6,7 +6,7 @@ import type { Condition } from '../model/rulebook.ts'
 const bound = 'claude-(?:(?:fable|mythos)-5[-.][12]|(?:opus|sonnet|haiku)-5[-.]5)(?!\\d)'
 
 /** Models whose reasoning is bound to all that stands before it. Another model is taken as not bound. */
-export const boundModels: readonly Condition[] = [{ model: bound }]
+const boundModels: readonly Condition[] = [{ model: bound }]
 
 // From version 4.6 on a model may decide for itself when to think: a turn may start with words, and think then.
 // A date after the major version is no minor version.

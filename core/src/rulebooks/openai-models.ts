@@ -5,7 +5,7 @@ import type { Condition, Row, Rulebook } from '../model/rulebook.ts'
  *
  * OpenAI gives its open models away and does not serve them: they run elsewhere too.
  */
-export const others: readonly Condition[] = [
+const others: readonly Condition[] = [
   { model: '^(?!~?openai/(?!gpt-oss)|(?:ft:)?(?:gpt-(?!oss)|o\\d|chatgpt-|codex-|computer-use-)).' },
 ]
 

@@ -64,7 +64,7 @@ export async function searchFor(text: string): Promise<void> {
 export const agents = computed(() => [...new Set((list.value?.sessions ?? []).map((each) => each.agent))])
 
 /** The sessions that were asked for. */
-export const shown = computed((): readonly SessionRow[] => {
+const shown = computed((): readonly SessionRow[] => {
   const said = words.value.trim().toLowerCase()
   const holding = new Set(found.value?.paths)
   const isError = found.value?.explanation !== undefined

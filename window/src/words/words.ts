@@ -2,13 +2,13 @@ import { effect, type ReadonlySignal, signal } from '@preact/signals'
 import { en, type Word } from './en.ts'
 import { zh } from './zh.ts'
 
-export type Language = 'en' | 'zh'
+type Language = 'en' | 'zh'
 
 const catalogues: Readonly<Record<Language, Readonly<Record<Word, string>>>> = { en, zh }
 const chosen = signal<Language>(first())
 
 /** The language of the page. */
-export const language: ReadonlySignal<Language> = chosen
+const language: ReadonlySignal<Language> = chosen
 
 effect(() => {
   document.documentElement.lang = chosen.value === 'zh' ? 'zh-CN' : 'en'

@@ -142,6 +142,6 @@ export function healthWords({ sessions, sound, broken, losing, unreadable, live 
 }
 
 /** A path in no more than half of a terminal's width. */
-export function pathWords(path: string, style: Style): string {
+function pathWords(path: string, style: Style): string {
   return cutPath(path, Math.floor(style.width / 2), style.cut)
 }

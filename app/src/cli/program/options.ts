@@ -27,7 +27,7 @@ export interface Options {
 }
 
 /** The members by which a conversation is judged and mended. */
-export interface Wishes {
+interface Wishes {
   readonly api?: string | undefined
   readonly policy?: PolicyName | undefined
   readonly tail?: Tail | undefined

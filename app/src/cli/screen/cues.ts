@@ -7,7 +7,7 @@
 const secret = Math.random().toString(36).slice(2, 10)
 
 /** Colours and weights that a terminal knows, by their codes. */
-export const colours = { red: 31, green: 32, yellow: 33, cyan: 36, bold: 1, dim: 2 } as const
+const colours = { red: 31, green: 32, yellow: 33, cyan: 36, bold: 1, dim: 2 } as const
 
 /** A colour, or a weight, that a terminal knows. */
 export type Colour = keyof typeof colours

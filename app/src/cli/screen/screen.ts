@@ -29,7 +29,7 @@ export interface Screen {
 }
 
 /** A line, or a list of lines, which may be as long as it likes. */
-export type Lines = string | readonly string[]
+type Lines = string | readonly string[]
 
 /** A stream, as far as a screen needs it. */
 export type Stream = Pick<Writable, 'write'> & { readonly isTTY?: boolean; readonly columns?: number }

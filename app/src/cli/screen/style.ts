@@ -1,7 +1,5 @@
 import { type Colour, painted } from './cues.ts'
 
-export type { Colour } from './cues.ts'
-
 /** The signs, the width and the colours of a screen; the signs carry the meaning, colour only repeats it. */
 export interface Style {
   readonly bad: string

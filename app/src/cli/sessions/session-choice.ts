@@ -15,7 +15,7 @@ export function chooseSession(invocation: Invocation, context: SessionContext, w
 }
 
 /** The session that was chosen; throws the reason if there is none. */
-export function chosenOne(invocation: Invocation, chosen: ChosenSession, word: string): JudgedSession {
+function chosenOne(invocation: Invocation, chosen: ChosenSession, word: string): JudgedSession {
   if (chosen.is === 'one') return chosen.session
   throw notChosen(invocation, chosen, word)
 }

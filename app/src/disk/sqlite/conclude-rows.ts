@@ -25,7 +25,7 @@ export function concludeRows(disk: Disk, operation: Omit<Intent, 'type'>, place:
 }
 
 /** The rows of a session as bytes. */
-export function imageOf(disk: Disk, { database, tables, id }: RowPlace): Uint8Array {
+function imageOf(disk: Disk, { database, tables, id }: RowPlace): Uint8Array {
   return readRows(disk, database, (open) => bytesOfRows(rowsOf(open, tables.layoutOf(open, id), id)))
 }
 

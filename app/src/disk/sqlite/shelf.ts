@@ -78,7 +78,7 @@ export function rowReadingOf(around: Around, place: RowPlace): Reading {
 }
 
 /** The bytes of a session in a database that is open. */
-export function bytesIn(open: Database, place: RowPlace): Uint8Array {
+function bytesIn(open: Database, place: RowPlace): Uint8Array {
   const { size } = keptIn(open, place)
   if (size > largest)
     throw new DiskError('no-record', `\`${place.name}\` is too large to be read: ${size} bytes.`, 4)

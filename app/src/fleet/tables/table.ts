@@ -15,7 +15,7 @@ export interface Table {
   readonly columns: string
 }
 
-export interface Column {
+interface Column {
   readonly name: string
   readonly type: string
 }

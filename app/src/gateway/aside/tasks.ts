@@ -51,14 +51,14 @@ export interface JudgingOrder {
 }
 
 /** The outcome of an examination. */
-export interface ExaminedAside {
+interface ExaminedAside {
   readonly verdict: Verdict
   /** The bytes that were judged, where they are not those that came. */
   readonly changed: Uint8Array | undefined
 }
 
 /** Does each kind of task. `memory`: the conversations whose past was changed in this thread. */
-export const tasks: {
+const tasks: {
   readonly [Kind in keyof Tasks]: (
     bytes: Uint8Array,
     input: Tasks[Kind]['input'],

@@ -20,7 +20,7 @@ export interface Route {
 }
 
 /** The facts that decide about the route of a request. */
-export interface Asked {
+interface Asked {
   readonly path: ConversationPath
   readonly model: string | undefined
   /** The upstream that the path names in front. */

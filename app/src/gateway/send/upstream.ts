@@ -28,7 +28,7 @@ export interface Outgoing {
 }
 
 /** A body that is sent while it comes. */
-export interface StreamedBody {
+interface StreamedBody {
   readonly stream: Readable
   /** As its sender told it; without a length it goes in chunks. */
   readonly length: number | undefined

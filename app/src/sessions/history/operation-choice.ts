@@ -5,7 +5,7 @@ import { findAll, type SessionContext } from '../find/context.ts'
 import { pick } from '../find/pick.ts'
 
 /** A whole run, or the newest one; or one operation, by its id or its file. */
-export type OperationChoice =
+type OperationChoice =
   | { readonly run: string | undefined }
   | { readonly id: string }
   | { readonly path: string }

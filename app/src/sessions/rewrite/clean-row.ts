@@ -36,7 +36,7 @@ export interface CleanRow extends Along {
 }
 
 /** The reason why a file was left alone. */
-export interface CleanFailure extends Pick<DiskError, 'message' | 'exit' | 'path' | 'hint'> {
+interface CleanFailure extends Pick<DiskError, 'message' | 'exit' | 'path' | 'hint'> {
   readonly code: DiskError['code'] | 'not-clean'
   /** Whether it may pass by itself: somebody writes to the file. */
   readonly mayPass: boolean

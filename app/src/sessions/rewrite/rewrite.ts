@@ -78,9 +78,6 @@ function sizesOf({ before, after, stages }: CompactReport): Readonly<Record<stri
   return Object.fromEntries(rows)
 }
 
-/** Permission for files that are otherwise left alone: of another user, or with a second name. */
-export const forced: readonly Allowed[] = ['other-owner', 'hard-linked']
-
 /** Makes the new bytes of a session; nothing is written. */
 export function planRewrite<Made extends Mended>(
   disk: Disk,

@@ -4,7 +4,7 @@ type Call = Extract<Part, { readonly kind: 'call' }>
 type Result = Extract<Part, { readonly kind: 'result' }>
 
 /** A part of a conversation, by the positions of its turn and of the part in it. */
-export interface PartPlace {
+interface PartPlace {
   readonly turn: number
   readonly part: number
 }

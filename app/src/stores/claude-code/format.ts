@@ -71,7 +71,7 @@ function holdsMore(raw: unknown): boolean {
 const interrupted = /^\[Request interrupted by user(?: for tool use)?\]$/
 
 /** Whether a text is the note of an interruption. */
-export function isInterruption(text: unknown): boolean {
+function isInterruption(text: unknown): boolean {
   return typeof text === 'string' && interrupted.test(text)
 }
 

@@ -14,7 +14,7 @@ export function apiOf(entries: readonly Entry[]): string {
 }
 
 /** The name that Codex gives to the provider of a thread; settings that were applied later count. */
-export function providerOf(entries: readonly Entry[]): string | undefined {
+function providerOf(entries: readonly Entry[]): string | undefined {
   for (let at = entries.length - 1; at >= 0; at--) {
     const applied = eventIn(entries[at]?.value ?? {}, 'thread_settings_applied')
     const provider = nonEmpty(memberAt(applied, ['thread_settings', 'model_provider_id']))

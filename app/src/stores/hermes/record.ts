@@ -3,7 +3,7 @@ import { isObject, type JsonObject, nonEmpty } from '../records/json.ts'
 const roles: ReadonlySet<unknown> = new Set(['user', 'assistant', 'tool'])
 
 /** Whether a record tells of the session as a whole: `{"session":{…}}`. */
-export function isHead({ session }: JsonObject): boolean {
+function isHead({ session }: JsonObject): boolean {
   return isObject(session) && 'source' in session && 'end_reason' in session
 }
 

@@ -20,7 +20,7 @@ export interface Projection {
 }
 
 /** One record of the active branch. */
-export interface ActiveRow {
+interface ActiveRow {
   readonly seq: bigint
   /** Its number among the messages; undefined if it is no message. */
   readonly message: bigint | undefined

@@ -46,7 +46,7 @@ export const readTurn: Format['readTurn'] = (raw, index, root, unreadable) => {
 }
 
 /** The role of a message, or the type of a record. */
-export function roleOf(raw: unknown): string {
+function roleOf(raw: unknown): string {
   if (!isObject(raw)) return 'none'
   return nonEmpty(raw.role) ?? nonEmpty(raw.type) ?? 'none'
 }
@@ -82,7 +82,7 @@ function turnOf(
 }
 
 /** Whether the arguments of a call were cut while they came in. */
-export function isHalf(call: unknown): boolean {
+function isHalf(call: unknown): boolean {
   return isObject(call) && typeof call.partialJson === 'string' && !isJson(call.partialJson)
 }
 

@@ -26,7 +26,7 @@ export interface Table {
 export const nodeStride = 2
 export const nodeFlags = { whole: 1, members: 2, each: 4, closed: 8, json: 16, head: 32 } as const
 export const ordinalShift = 16
-export const mostMembers = 64
+const mostMembers = 64
 
 /** Lays out a pick, which may hold itself, and the known words. */
 export function compileTable(root: Picks, known: readonly string[] = []): Table {

@@ -17,7 +17,7 @@ export interface SketchedLine {
 }
 
 /** Stands in for a text that nobody asked for: neither empty nor blank. */
-export const standIn = 'text'
+const standIn = 'text'
 
 /** Sketches a document. */
 export function sketchDocument(tape: Tape, table: Table): SketchedLine {

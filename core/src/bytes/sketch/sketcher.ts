@@ -6,7 +6,7 @@ import type { Tape } from '../scan/tape.ts'
 import { type LineState, Sketch } from './sketch.ts'
 
 /** A document as far as it was picked; only a fine one shows all that was asked for. */
-export interface Sketched {
+interface Sketched {
   readonly state: LineState
   readonly value: unknown
 }

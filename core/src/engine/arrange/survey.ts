@@ -5,7 +5,7 @@ import { isSilent, type Result, speakerOf, type Turn } from '../../model/transcr
 import type { Context } from '../context.ts'
 
 /** The pairing faults of a result that has a call but stands in the wrong place. */
-export type Misplacement = 'results-split' | 'result-not-leading' | 'result-out-of-place'
+type Misplacement = 'results-split' | 'result-not-leading' | 'result-out-of-place'
 
 /** Tells the fault in the place of a joint's result; undefined where it stands well, or there is none. */
 export type Survey = (joint: Joint) => Misplacement | undefined

@@ -131,6 +131,6 @@ function holdsMedia(content: unknown): boolean {
 }
 
 /** Whether a piece of an output is something else than words. */
-export function isMedia(piece: unknown): boolean {
+function isMedia(piece: unknown): boolean {
   return isObject(piece) && piece.type !== 'text'
 }

@@ -7,7 +7,7 @@ import { formOf, type Note } from './content.ts'
  *
  * One whose arguments are still streaming is left out of what the model is sent.
  */
-export const settledStates: ReadonlySet<unknown> = new Set([
+const settledStates: ReadonlySet<unknown> = new Set([
   'output-available',
   'output-error',
   'output-denied',

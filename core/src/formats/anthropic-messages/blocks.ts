@@ -1,5 +1,3 @@
-import { isObject } from '../../model/json.ts'
-
 /** The type of an event of a stream that brings a piece of a call's arguments; no block that could be sent has it. */
 export const pieceType = 'input_json_delta'
 
@@ -10,9 +8,4 @@ export const foreignTypes: ReadonlySet<string> = new Set(['tool-call', 'tool-res
 export function hasMark(block: unknown): boolean {
   const mark = (block as { readonly cache_control?: unknown } | null | undefined)?.cache_control
   return mark !== undefined && mark !== null
-}
-
-/** Whether a block is of this API: those of others have no type, or one of their own. */
-export function isOwnBlock(block: unknown): boolean {
-  return isObject(block) && typeof block.type === 'string' && !foreignTypes.has(block.type)
 }

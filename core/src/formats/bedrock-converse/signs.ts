@@ -15,7 +15,7 @@ export function signOf(turn: unknown): Sign {
 }
 
 /** Blocks of other formats say what they are in a member of its own. */
-export function isOwnBlock(block: unknown): block is JsonObject {
+function isOwnBlock(block: unknown): block is JsonObject {
   return isObject(block) && block.type === undefined && blockKinds.some((kind) => block[kind] !== undefined)
 }
 

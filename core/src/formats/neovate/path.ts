@@ -85,7 +85,7 @@ export function sentPositions(records: readonly unknown[]): readonly number[] | 
 }
 
 /** Tells whether each message follows the one before it, so that all of them are on one path. */
-export class Line {
+class Line {
   private last: string | undefined
   private hasBegun = false
 

@@ -16,7 +16,7 @@ const part: Picks = {
 }
 
 /** The members of a message that a look needs to see. */
-export const message: Picks = {
+const message: Picks = {
   members: {
     type: whole,
     uuid: whole,

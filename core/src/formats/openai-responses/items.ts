@@ -9,8 +9,8 @@ export type ItemKind =
   | { readonly is: 'other'; readonly speaker: Speaker }
 
 const message: ItemKind = { is: 'message' }
-export const functionCall = { is: 'call', tool: 'function', words: 'arguments' } as const
-export const functionResult = { is: 'result', tool: 'function', words: 'output' } as const
+const functionCall = { is: 'call', tool: 'function', words: 'arguments' } as const
+const functionResult = { is: 'result', tool: 'function', words: 'output' } as const
 const reference: ItemKind = { is: 'reference' }
 const modelsOwn: ItemKind = { is: 'other', speaker: 'model' }
 

@@ -28,7 +28,7 @@ export function isNamespace(raw: unknown): raw is JsonObject {
 }
 
 /** The names of a tool: the one that its caller gave it, else the words for its kind. */
-export function namesOf(raw: unknown): readonly string[] {
+function namesOf(raw: unknown): readonly string[] {
   if (!isObject(raw)) return ['']
   const name = nonEmpty(raw.name)
   if (name !== undefined) return [name]

@@ -30,7 +30,7 @@ const thoughtMembers: ReadonlySet<string> = new Set(['type', 'thinking', 'signat
 const redactedMembers: ReadonlySet<string> = new Set(['type', 'data', 'cache_control'])
 
 /** Reads one block of a message; one of a kind that is not known is opaque. */
-export function readBlock(raw: unknown, at: Place, task: ReadTask): NeutralPart {
+function readBlock(raw: unknown, at: Place, task: ReadTask): NeutralPart {
   const part = isObject(raw) ? readKnown(raw, at, task) : undefined
   if (part === undefined || !isObject(raw)) return opaque(raw, at)
   return placed(part, at, raw)

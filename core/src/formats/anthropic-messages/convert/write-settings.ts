@@ -7,7 +7,7 @@ import { loseSettings, writePlain } from '../../plain-settings.ts'
 import { plain } from './read-settings.ts'
 
 /** An output limit is required; this one is written where the source has none. */
-export const usualLimit = 32_000
+const usualLimit = 32_000
 
 const carried: ReadonlySet<string> = new Set([
   ...plain.map(({ setting }) => setting),
