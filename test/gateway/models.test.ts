@@ -131,6 +131,23 @@ describe('routes', () => {
     expect(idsIn(await models(gateway.url, 'gemini'))).toEqual(['models/gemini-a', 'models/mine'])
   })
 
+  test.each([
+    ['/v1/messages', '{"messages": ['],
+    ['/v1/messages', ''],
+    ['/v1/chat/completions', 'no JSON'],
+    ['/v1/chat/completions', '[1]'],
+  ])('%s with %j for a body, where routes name models: 400 in the words of the API', async (path, body) => {
+    const routes = [
+      { model: 'claude-*', to: 'anthropic' },
+      { model: 'gpt-*', to: 'openai' },
+    ]
+    const gateway = await gatewayWith({ upstreams: upstreamOf, routes })
+    const { status, text } = await ask(gateway.url + path, body)
+    const error = expect.objectContaining({ type: 'invalid_request_error' })
+    expect([status, JSON.parse(text)]).toEqual([400, expect.objectContaining({ error })])
+    expect((await ask(gateway.url + path, { model: 'other', messages: [] })).status).toBe(404)
+  })
+
   test('a client sees the models of its own routes alone', async () => {
     const keyed = Object.fromEntries(
       Object.entries(upstreamOf).map(([name, up]) => [name, { ...up, key: 'k' }]),

@@ -87,11 +87,16 @@ export function readBodyOf(
 
 /** The model of a body that a glance could not read. */
 export function modelIn(readable: Readable): string | undefined {
-  if (readable.glance !== undefined) return undefined
+  const body = readable.glance === undefined ? objectIn(readable) : undefined
+  const model = body !== undefined && 'model' in body ? body.model : undefined
+  return typeof model === 'string' ? model : undefined
+}
+
+/** The JSON object of a body; undefined if it is none. */
+export function objectIn({ pieces }: Pick<Readable, 'pieces'>): object | undefined {
   try {
-    const body: unknown = JSON.parse(Buffer.concat(readable.pieces).toString())
-    const model = typeof body === 'object' && body !== null && 'model' in body ? body.model : undefined
-    return typeof model === 'string' ? model : undefined
+    const body: unknown = JSON.parse(Buffer.concat(pieces).toString())
+    return typeof body === 'object' && body !== null && !Array.isArray(body) ? body : undefined
   } catch {
     return undefined
   }

@@ -1,4 +1,5 @@
 import type { ConversationPath } from '../../http/paths.ts'
+import { objectIn } from '../judge/mend.ts'
 import type { Call } from '../parts.ts'
 import { traceTalk } from '../report/spans.ts'
 import { convertAndSend } from '../send/cross.ts'
@@ -19,14 +20,24 @@ export async function converse(call: Call, path: ConversationPath): Promise<void
   await deliver(talk, route)
 }
 
-function routeFor({ call, path, model }: Talk): Route | undefined {
+function routeFor(talk: Talk): Route | undefined {
+  const { call, path, model } = talk
   const named = namedUpstream(call)
   const route = call.parts.findRoute({ path, model, named, client: call.client })
-  if (route === 'none')
+  if (route === 'none' && isNoObject(talk))
+    refuse(call, { status: 400, kind: 'broken-json', message: 'The body of the request is no JSON object.' })
+  else if (route === 'none')
     refuse(call, { status: 404, message: 'No route of this gateway takes this path and this model.' })
   if (route === 'closed')
     refuse(call, { status: 403, message: 'This route of the gateway is not open to this key.' })
   return typeof route === 'object' ? route : undefined
+}
+
+/** Whether a body names no model because it is no JSON object; one that is too long to be parsed here is taken for one. */
+function isNoObject({ model, readable, weight }: Talk): boolean {
+  return (
+    model === undefined && readable !== undefined && weight !== 'huge' && objectIn(readable) === undefined
+  )
 }
 
 /** The prefixes that are the name of an API, and not of an upstream. */
