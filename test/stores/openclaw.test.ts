@@ -10,6 +10,7 @@ import { openclaw } from '../../app/src/stores/openclaw/index.ts'
 import { pi } from '../../app/src/stores/pi/index.ts'
 import { readRecords } from '../../app/src/stores/records/entries.ts'
 import { age, makeScratch, quietProcesses, type Scratch } from '../disk/scratch.ts'
+import { clean, shape } from './clean-shape.ts'
 import { conforms, fileOf, type Sample } from './conforms.ts'
 import { broken, half, sound, start } from './openclaw-samples.ts'
 import {
@@ -17,11 +18,14 @@ import {
   call,
   claude,
   compaction,
+  deepseek,
+  header,
   type Json,
   linked,
   type Maker,
   result,
   text,
+  thinking,
   user,
 } from './pi-records.ts'
 
@@ -283,6 +287,85 @@ describe('openclaw', () => {
     expect(checkRecords(openclaw, other, fileOf(start)).session.resume).toBe(
       "openclaw agent --agent 'my agent'\\''s' --session-id a562eea8-0000-4000-8000-000000000000 --message 'go on'",
     )
+  })
+})
+
+describe('answers that OpenClaw makes one message of, once a call between them is gone', () => {
+  const made = (model: string): Maker => ['anthropic-messages', 'anthropic', model]
+  const cleaned = (model: string, first: readonly Json[], second: readonly Json[]): string[] => {
+    const by = { maker: made(model) }
+    const records = [
+      header(),
+      user('u1', null, 'list the files'),
+      answer('a1', 'u1', [...first, call('c1')], by),
+      result('r1', 'a1', 'c1'),
+      answer('a2', 'r1', second, by),
+    ]
+    return shape(openclaw, clean(openclaw, records, { tools: ['exec'] })).slice(2)
+  }
+  const [thought, word] = [thinking('hm'), text('I look')]
+
+  test.each<
+    [name: string, model: string, first: readonly Json[], second: readonly Json[], left: readonly string[]]
+  >([
+    [
+      'the last answer loses its reasoning: that of the other one is not sent',
+      'claude-sonnet-4-5',
+      [thought, word],
+      [thought, text('done')],
+      ['a1 on u1: reasoning, I look', 'a2 on a1: done'],
+    ],
+    [
+      'all reasoning is sent: the message starts with some',
+      'claude-opus-4-5',
+      [thought, word],
+      [thought, text('done')],
+      ['a1 on u1: reasoning, I look', 'a2 on a1: reasoning, done'],
+    ],
+    [
+      'all reasoning is sent: the message starts with words',
+      'claude-opus-4-5',
+      [word],
+      [thought, text('done')],
+      ['a1 on u1: I look', 'a2 on a1: done'],
+    ],
+    [
+      'a model that may start with words',
+      'claude-sonnet-4-6',
+      [word],
+      [thought, text('done')],
+      ['a1 on u1: I look', 'a2 on a1: reasoning, done'],
+    ],
+    [
+      'an answer that had nothing but the call is gone',
+      'claude-sonnet-4-5',
+      [],
+      [thought, text('done')],
+      ['a2 on u1: reasoning, done'],
+    ],
+    [
+      'reasoning alone stays: an answer must hold something',
+      'claude-sonnet-4-5',
+      [word],
+      [thought],
+      ['a1 on u1: I look', 'a2 on a1: reasoning'],
+    ],
+  ])('%s', (_, model, first, second, left) => {
+    expect(cleaned(model, first, second)).toEqual(left)
+  })
+
+  test('another API, or another agent of the family, joins no answers', () => {
+    const talk = (maker: Maker): Json[] => [
+      header(),
+      user('u1', null, 'list the files'),
+      answer('a1', 'u1', [thought, word, call('c1')], { maker }),
+      result('r1', 'a1', 'c1'),
+      answer('a2', 'r1', [thought, text('done')], { maker }),
+    ]
+    const left = ['a1 on u1: reasoning, I look', 'a2 on a1: reasoning, done']
+    const deny = { tools: ['exec'] }
+    expect(shape(openclaw, clean(openclaw, talk(deepseek), deny)).slice(2)).toEqual(left)
+    expect(shape(pi, clean(pi, talk(made('claude-sonnet-4-5')), deny)).slice(2)).toEqual(left)
   })
 })
 

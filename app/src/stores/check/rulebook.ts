@@ -4,6 +4,7 @@ import {
   type OwnDoor,
   type Row,
   type Rulebook,
+  type RuleName,
   rulebooks,
   withFormats,
 } from '@mortise/core'
@@ -46,6 +47,16 @@ export function rulebookNamed(api: string | Rulebook): Rulebook {
   if (rulebook === undefined) throw new MortiseError('unknown-api', `There is no API \`${api}\` here.`)
   return rulebook
 }
+
+/** Whether an API refuses a fault from a model. */
+export function refuses(api: string | Rulebook, rule: RuleName, model: string | undefined): boolean {
+  const row = rulebookNamed(api).rows[rule]
+  const isOf = ({ model: pattern }: Condition): boolean =>
+    pattern === undefined || (model !== undefined && new RegExp(pattern).test(model))
+  return row?.severity === 'refused' && (row.when?.some(isOf) ?? true)
+}
+
+type Condition = NonNullable<Row['when']>[number]
 
 function combined(store: Store, rulebook: Rulebook, coped: ReadonlyMap<string, unknown>): Rulebook {
   const { format, layout = {} } = store

@@ -1,13 +1,21 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Deny, denying, type Finding, type Plan, type Policy, type Rulebook } from '@mortise/core'
+import {
+  type Deny,
+  denying,
+  type Edit,
+  type Finding,
+  type Plan,
+  type Policy,
+  type Rulebook,
+} from '@mortise/core'
 import { bytesOfChange } from '../changes/bytes-of-change.ts'
 import { type Change, changeOf } from '../changes/change.ts'
 import { isAlone, isKept } from '../changes/kept.ts'
 import { changesIn, namesFrom, type RecordChange } from '../changes/record-changes.ts'
 import type { Checked } from '../check/check.ts'
-import { originOf } from '../check/origin.ts'
-import { doorOf, rulebookFor } from '../check/rulebook.ts'
-import { pairRules, toolDenied } from '../contract/core-rules.ts'
+import { lastModel, originOf } from '../check/origin.ts'
+import { doorOf, refuses, rulebookFor } from '../check/rulebook.ts'
+import { pairRules, reasoningNotFirst, toolDenied } from '../contract/core-rules.ts'
 import type { Entry, Lane, Store } from '../contract/store.ts'
 import { readRecords } from '../records/entries.ts'
 import { itemAt } from '../records/lists.ts'
@@ -72,7 +80,43 @@ export class Cleaning {
       rounds.set(lane.name, plan === undefined ? mostRounds : (rounds.get(lane.name) ?? 0) + 1)
       if (plan !== undefined && !this.take(lane, plan)) return false
     }
-    return this.takeAside()
+    return this.takeLateReasoning() && this.takeAside()
+  }
+
+  /** Removes the reasoning that its agent would now send behind the words of the answer before. */
+  private takeLateReasoning(): boolean {
+    const { store, path, before } = this.task
+    for (const { name } of before.session.lanes) {
+      const lane = store.open(this.entries, path).lanes.find((each) => each.name === name)
+      if (lane === undefined || this.changes.length === 0) continue
+      if (!refuses(before.session.api, reasoningNotFirst, lastModel(store, this.entries, lane))) continue
+      const late = new Set(store.lateReasoning?.(this.entries, lane) ?? [])
+      const edits = lane.turns.flatMap((index, position) =>
+        late.has(index) ? this.withoutReasoning(index, position) : [],
+      )
+      if (edits.length > 0 && !this.take(lane, { edits })) return false
+    }
+    return true
+  }
+
+  private withoutReasoning(index: number, position: number): readonly Edit[] {
+    const { store } = this.task
+    const { parts } = store.format.readTurn(
+      store.messageIn(itemAt(this.entries, index).value)?.message,
+      0,
+      [],
+      [],
+    )
+    const isAll = parts.every(({ kind }) => kind === 'reasoning')
+    return (isAll ? [] : parts)
+      .filter(({ kind }) => kind === 'reasoning')
+      .map((part) => ({
+        do: 'remove',
+        at: [position, part.list, part.index],
+        value: part.raw,
+        beside: '',
+        why: reasoningNotFirst,
+      }))
   }
 
   private hold(bytes: Uint8Array, records: Records): void {

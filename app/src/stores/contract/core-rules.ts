@@ -22,6 +22,9 @@ export const leftOutRules: readonly RuleName[] = [
 /** The rule for signed reasoning that is bound to all records before it. */
 export const reasoningBound: RuleName = 'reasoning-bound'
 
+/** The rule for reasoning behind other words of its message. */
+export const reasoningNotFirst: RuleName = 'reasoning-not-first'
+
 /** The rule for the calls and results of denied tools. */
 export const toolDenied: RuleName = 'tool-denied'
 

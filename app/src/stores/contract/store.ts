@@ -192,6 +192,8 @@ export interface Store {
   replacedBy?(entries: readonly Entry[], index: number): readonly number[]
   /** Messages that start a conversation anew only because a note stood last when they were written. */
   secondRoots?(entries: readonly Entry[]): readonly number[]
+  /** Answers of a lane that hold reasoning which the agent would send behind other words of one message: it joins neighbours. */
+  lateReasoning?(entries: readonly Entry[], lane: Lane): readonly number[]
   /** Records by which a newer version of the agent does not show the session. */
   unseen?(entries: readonly Entry[]): readonly number[]
   /** Records that name a first record which is not in the file, and the edit that names one that is. */

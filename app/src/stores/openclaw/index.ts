@@ -6,6 +6,7 @@ import { isTold, runs } from '../contract/at-work.ts'
 import type { DatabaseStore, Store } from '../contract/store.ts'
 import { familiarity } from '../pi-family/recognise.ts'
 import { type Member, storeOf } from '../pi-family/store.ts'
+import { lateReasoning } from './late-reasoning.ts'
 import { liesLike, places, profileIn } from './places.ts'
 import { tables } from './tables.ts'
 import { versions } from './versions.ts'
@@ -33,6 +34,7 @@ const member: Member = {
     const { sure, isOfOpenClaw } = familiarity(values)
     return isOfOpenClaw && sure > 0.3 ? 1 : sure * 0.9
   },
+  lateReasoning,
   isProgram,
   // Its gateway runs all day and locks what it works on: only who was told of this very session counts beside that.
   isAgent: (process, session) => isProgram(process) && isTold(process, session),

@@ -18,6 +18,7 @@ import { wrap } from './wrap.ts'
 export interface Member
   extends Pick<Store, 'name' | 'title' | 'tried' | 'copes' | 'places' | 'recognises' | 'liesLike'>,
     Required<Pick<Store, 'isProgram' | 'isAgent'>>,
+    Pick<Store, 'lateReasoning'>,
     Pick<Naming, 'fileOf'> {
   readonly lock?: Store['lock'] & {}
   /** The newest version in the header of a session that is known. */
