@@ -1,5 +1,5 @@
 import type { Config } from '../config/index.ts'
-import type { Request, Response } from '../http/exchange.ts'
+import { inTurn, type Request, type Response } from '../http/exchange.ts'
 import type { Patience } from '../http/listen.ts'
 import {
   type GatewayParts,
@@ -83,7 +83,7 @@ export function openGateway(config: Config, options: GatewayParts = {}): Gateway
     metrics: shared.metrics,
     events: shared.events,
     fetch: (request) => webVisit(request, begin),
-    listener: (request, response) => void begin(nodeVisit(request, response)),
+    listener: (request, response) => inTurn(response, () => void begin(nodeVisit(request, response))),
     get taken() {
       return taken
     },

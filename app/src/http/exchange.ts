@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type IncomingMessage, ServerResponse } from 'node:http'
 import { constants, Http2ServerRequest, Http2ServerResponse } from 'node:http2'
 import type { Readable, Writable } from 'node:stream'
 
@@ -62,6 +62,17 @@ export function readPieces(
 /** Whether a body that has ended is not all of it: Node also ends that of an HTTP/2 request whose client has gone. */
 export function isCutOff(body: Readable): boolean {
   return body instanceof Http2ServerRequest && (body.stream.closed || body.stream.destroyed)
+}
+
+/**
+ * Begins a request when the answers to those before it on its connection are sent.
+ *
+ * Node hands over requests of HTTP/1.1 that came together at once. If an earlier answer ends the connection, the later
+ * ones never get it, and nothing tells them so.
+ */
+export function inTurn(response: Response, begin: () => void): void {
+  if (response instanceof ServerResponse && response.socket === null) response.once('socket', begin)
+  else begin()
 }
 
 /** Sends the head of an answer. */

@@ -6,7 +6,7 @@ import {
 } from 'node:http'
 import { createServer as createHttp2, type ServerHttp2Session } from 'node:http2'
 import { createServer, type Server, type Socket } from 'node:net'
-import type { Request, Response } from './exchange.ts'
+import { inTurn, type Request, type Response } from './exchange.ts'
 import { sniff } from './sniff.ts'
 
 /** A port that speaks both versions of HTTP. */
@@ -67,7 +67,7 @@ export async function listen(
   let leaving: NodeJS.Timeout | undefined
   const first = firstVersion((request, response) => {
     if (isRetired) response.shouldKeepAlive = false
-    handle(request, response)
+    inTurn(response, () => handle(request, response))
   }, patience)
   const settings = {
     maxHeaderListSize: maxHeaderSize,
