@@ -4,7 +4,8 @@ import { character } from './characters.ts'
 export const overrun = 8
 
 const plain = 0
-const simpleEscape = 1
+/** The class of a backslash and a letter that make an escape; below it is that of two plain bytes. */
+export const simpleEscape = 1
 const beforeBackslash = 2
 const stop = 3
 
