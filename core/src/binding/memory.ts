@@ -67,7 +67,7 @@ export function bindingMemory(
   bytes: MemoryBytes = usual,
   tell?: (note: ConversationNote) => void,
 ): BindingMemory {
-  return memoryOf(newConversations(limit, bytes, tell), { client: '' })
+  return new Memory(newConversations(limit, bytes, tell), { client: '' })
 }
 
 /** How a memory is used. */
@@ -79,32 +79,59 @@ interface Use {
   readonly refused?: { readonly at: PartPosition | undefined }
 }
 
-function memoryOf(conversations: Conversations, use: Use): BindingMemory {
-  const withUse = (more: Partial<Use>): BindingMemory => memoryOf(conversations, { ...use, ...more })
-  return {
-    repair(task, policy) {
-      if (!isBinding(task, policy)) return repairTask(task, policy)
-      const known = conversations.find(use.client, task.api.format, task.document)
-      if (use.refused !== undefined) return repairRefused(conversations, use, task, policy, known)
-      return known === undefined
-        ? repairFirst(conversations, use, task, policy)
-        : repairAgain(conversations, use, task, policy, known)
-    },
-    mayKnow(api, document, form = 'whole') {
-      const isAny = use.refused !== undefined
-      if ((conversations.isEmpty() && !isAny) || !binds(api, document)) return false
-      return isAny || form === 'sketch' || conversations.mayHold(api.format, document)
-    },
-    get keeping() {
-      return withUse({ keeps: () => true })
-    },
-    keepingWhere: (keeps, mayTake) => withUse({ keeps, mayTake }),
-    get looking() {
-      return withUse({ looks: true })
-    },
-    afterRefusal: (at) => withUse({ refused: { at } }),
-    of: (client) => withUse({ client }),
-    learn: (note) => conversations.learn(note),
+/** A class: V8 keeps an object literal with a getter, and all that it closes over, until a full collection. */
+class Memory implements BindingMemory {
+  private readonly conversations: Conversations
+  private readonly use: Use
+
+  constructor(conversations: Conversations, use: Use) {
+    this.conversations = conversations
+    this.use = use
+  }
+
+  private with(more: Partial<Use>): BindingMemory {
+    return new Memory(this.conversations, { ...this.use, ...more })
+  }
+
+  repair(task: Task, policy: Policy): Repair {
+    if (!isBinding(task, policy)) return repairTask(task, policy)
+    const { conversations, use } = this
+    const known = conversations.find(use.client, task.api.format, task.document)
+    if (use.refused !== undefined) return repairRefused(conversations, use, task, policy, known)
+    return known === undefined
+      ? repairFirst(conversations, use, task, policy)
+      : repairAgain(conversations, use, task, policy, known)
+  }
+
+  mayKnow(api: Api, document: unknown, form: 'whole' | 'sketch' = 'whole'): boolean {
+    const { conversations, use } = this
+    const isAny = use.refused !== undefined
+    if ((conversations.isEmpty() && !isAny) || !binds(api, document)) return false
+    return isAny || form === 'sketch' || conversations.mayHold(api.format, document)
+  }
+
+  get keeping(): BindingMemory {
+    return this.with({ keeps: () => true })
+  }
+
+  keepingWhere(keeps: (document: unknown) => boolean, mayTake?: (tool: string) => boolean): BindingMemory {
+    return this.with({ keeps, mayTake })
+  }
+
+  get looking(): BindingMemory {
+    return this.with({ looks: true })
+  }
+
+  afterRefusal(at?: PartPosition): BindingMemory {
+    return this.with({ refused: { at } })
+  }
+
+  of(client: string): BindingMemory {
+    return this.with({ client })
+  }
+
+  learn(note: ConversationNote): void {
+    this.conversations.learn(note)
   }
 }
 
