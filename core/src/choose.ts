@@ -42,8 +42,9 @@ export function guessApi(known: Known, document: unknown, formatName?: string): 
   const error = named === undefined ? undefined : wrongFormat(known, document, named)
   if (error !== undefined) return { ok: false, error }
   if (best === undefined) return notAConversation()
-  const native = known.rulebooks.find(({ name }) => name === best.nativeApi?.(document))
-  if (native !== undefined) return chosen(native, best, 'format')
+  const nativeName = best.nativeApi?.(document)
+  const native = nativeName && known.rulebooks.find(({ name }) => name === nativeName)
+  if (native) return chosen(native, best, 'format')
   for (const format of readable) {
     const { model } = format.factsOf(document)
     const served = servedBy(known, format.name, model)

@@ -31,33 +31,39 @@ export function joinOwned(
   loseNames(request, owners, target.namesResults, lose)
   const joints = jointsIn(request, owners)
   const ids = new CallIds(joints, target)
-  const written = new Map<NeutralPart, NeutralPart>()
-  const results = new Map<NeutralPart, NeutralResult>()
   for (const { speaker, parts } of request.turns) {
     if (speaker !== 'model') ids.nextAnswer()
     for (const part of parts) {
-      if (part.kind !== 'call') continue
-      const own = joints.get(part) ?? []
-      const name = part.name ?? own[0]?.name
-      const call = { ...part, id: ids.idFor(part, own[0]), name }
-      written.set(part, call)
-      if (own.length > 0) results.set(part, resultOf(call, own, target.namesResults))
+      const joint = part.kind === 'call' ? joints.get(part) : undefined
+      if (part.kind !== 'call' || joint === undefined) continue
+      const { own } = joint
+      joint.call = { ...part, id: ids.idFor(part, own[0]), name: part.name ?? own[0]?.name }
+      if (own.length > 0) joint.result = resultOf(joint.call, own, target.namesResults)
     }
   }
-  const turns = inPlace(request.turns, { owners, written, results })
+  const turns = inPlace(request.turns, owners, joints)
   return { request: { ...request, turns }, ids: ids.changed() }
 }
 
-/** Every call with its results. */
-type Joints = ReadonlyMap<NeutralCall, readonly NeutralResult[]>
+/** A call, its results as they were read, and both as they are written: the results as one. */
+interface Joint {
+  readonly own: NeutralResult[]
+  call: NeutralCall
+  result: NeutralResult | undefined
+}
+
+/** Every call that was read. */
+type Joints = ReadonlyMap<NeutralCall, Joint>
 
 function jointsIn({ turns }: NeutralRequest, owners: Owners): Joints {
-  const joints = new Map<NeutralCall, NeutralResult[]>()
-  for (const { parts } of turns) for (const part of parts) if (part.kind === 'call') joints.set(part, [])
+  const joints = new Map<NeutralCall, Joint>()
+  for (const { parts } of turns)
+    for (const part of parts)
+      if (part.kind === 'call') joints.set(part, { own: [], call: part, result: undefined })
   for (const { parts } of turns)
     for (const part of parts) {
       const call = part.kind === 'result' ? owners.get(part) : undefined
-      if (call !== undefined) joints.get(call)?.push(part as NeutralResult)
+      if (call !== undefined) joints.get(call)?.own.push(part as NeutralResult)
     }
   return joints
 }
@@ -89,27 +95,18 @@ function loseNames({ turns }: NeutralRequest, owners: Owners, namesResults: bool
 
 const nameOfResult = 'name of a result'
 
-interface Placing {
-  readonly owners: Owners
-  /** Calls as they are written, and the one result of each, by the call that was read. */
-  readonly written: ReadonlyMap<NeutralPart, NeutralPart>
-  readonly results: ReadonlyMap<NeutralPart, NeutralResult>
-}
-
 /** The turns with all results of a run of model turns in one turn behind it. */
-function inPlace(
-  turns: readonly NeutralTurn[],
-  { owners, written, results }: Placing,
-): readonly NeutralTurn[] {
+function inPlace(turns: readonly NeutralTurn[], owners: Owners, joints: Joints): readonly NeutralTurn[] {
   const placed: NeutralTurn[] = []
   let due: NeutralPart[] = []
   for (const turn of turns) {
     if (turn.speaker === 'model') {
-      for (const part of turn.parts) {
-        const result = results.get(part)
-        if (result !== undefined) due.push(result)
-      }
-      placed.push({ ...turn, parts: turn.parts.map((part) => written.get(part) ?? part) })
+      const parts = turn.parts.map((part) => {
+        const joint = part.kind === 'call' ? joints.get(part) : undefined
+        if (joint?.result !== undefined) due.push(joint.result)
+        return joint?.call ?? part
+      })
+      placed.push({ ...turn, parts })
       continue
     }
     const others = turn.parts.filter((part) => part.kind !== 'result' || !owners.has(part))
