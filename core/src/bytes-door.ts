@@ -16,7 +16,7 @@ import { emptyPlan } from './model/edit.ts'
 import type { Finding } from './model/finding.ts'
 import type { Api } from './model/format.ts'
 import type { Known } from './model/known.ts'
-import { checkBytes, isModelName, isReader } from './model/option-checks.ts'
+import { checkBytes, isModelName, isReader, isYesOrNo } from './model/option-checks.ts'
 import { checkOptions, type OptionTable } from './model/options.ts'
 import { MortiseError, type Outcome } from './model/outcome.ts'
 import type { Picks } from './model/picks.ts'
@@ -34,7 +34,10 @@ export interface BytesOptions extends RepairOptions {
 }
 
 /** Options for the repair of a request in bytes. */
-export interface RequestBytesOptions extends BytesOptions, RequestOptions {}
+export interface RequestBytesOptions extends BytesOptions, RequestOptions {
+  /** A glance has not found the bytes sound: they are parsed at once. */
+  readonly isGlanced?: boolean
+}
 
 /** The part of a document in bytes that was seen. */
 export interface SeenBytes {
@@ -69,7 +72,7 @@ export interface BytesDoor {
 }
 
 const bytesOptions: OptionTable = { ...repairOptions, reader: isReader, model: isModelName }
-const requestBytesOptions: OptionTable = { ...bytesOptions, ...requestOptions }
+const requestBytesOptions: OptionTable = { ...bytesOptions, ...requestOptions, isGlanced: isYesOrNo }
 
 /** `scanBytes`, for what a door knows. */
 export function scanBytesOf(known: Known): BytesDoor['scanBytes'] {
@@ -106,11 +109,17 @@ interface Inspected extends SeenBytes {
 }
 
 /** Takes a quick look at bytes, and reads the whole document where that does not prove it sound. */
-function inspect(known: Known, bytes: Uint8Array, options: BytesOptions, memory?: BindingMemory): Inspected {
-  const { api, format, tail = 'closed', reader } = options
+function inspect(
+  known: Known,
+  bytes: Uint8Array,
+  options: RequestBytesOptions,
+  memory?: BindingMemory,
+): Inspected {
+  const { api, format, tail = 'closed', reader, isGlanced = false } = options
   const body = withoutByteOrderMark(bytes)
   const isNamed = api !== undefined && !isShared(known, api)
   const named = isNamed ? modelled(byName(unwrap(findApi(known, api, { format }))), options) : undefined
+  if (isGlanced) return readAll(known, body, named, options)
   const first = sketcherFor(named === undefined ? anyPick(known) : named.format.picks, reader).sketch(body)
   if (first.state === 'fine') {
     const choice = named ?? chosen(known, first.value, options)

@@ -25,7 +25,7 @@ export interface Glance {
   /**
    * Whether it holds nothing that an API of the format refuses; false where a closer look has to tell.
    *
-   * Advice is not looked for. `model` is the one that the address names; `memory` is that
+   * Advice is not looked for. A call whose id holds a signature is not sound: see `withPlainIds`. `model` is the one that the address names; `memory` is that
    * of `repairBytes`, which may know the conversation.
    */
   isSound(api: ApiChoice, model?: string, memory?: BindingMemory): boolean
@@ -45,14 +45,21 @@ export function glanceBytesOf(known: Known): GlanceBytes {
     if (format === undefined) throw unknownFormat(known, options.format)
     const { state, value } = sketcherFor(format.picks, undefined).sketchPieces(pieces)
     if (state !== 'fine' || !isObject(value)) return undefined
+    const facts = format.factsOf(value)
+    let last: { readonly api: Api; readonly model: string | undefined; readonly isSound: boolean } | undefined
     return {
-      model: format.factsOf(value).model,
-      isSound(api, model, memory) {
-        const found = findApi(known, api, { format: format.name })
+      model: facts.model,
+      isSound(wanted, model, memory) {
+        const found = findApi(known, wanted, { format: format.name })
         if (!found.ok) throw found.error
-        // A body that shows nothing of its format may be of another: the closer look tells.
-        const isSound = showsOwn(format, value) && isPlain(value, refusing(found.value, model), 'closed')
-        return isSound && memory?.mayKnow(found.value, value, 'sketch') !== true
+        const api = found.value
+        if (last?.api.rulebook !== api.rulebook || last.model !== model) {
+          // A body that shows nothing of its format may be of another: the closer look tells.
+          const known = model === undefined ? facts : undefined
+          const isSound = showsOwn(format, value) && isPlain(value, refusing(api, model), 'closed', known)
+          last = { api, model, isSound }
+        }
+        return last.isSound && memory?.mayKnow(api, value, 'sketch') !== true
       },
     }
   }

@@ -1,5 +1,5 @@
-import { type Examined, type Examining, examine } from '../judge/examine.ts'
-import { hasSignedIds, isSoundBy, type Judging, judge, type Readable, type Verdict } from '../judge/mend.ts'
+import { type Examined, type Examining, examine, unjudged } from '../judge/examine.ts'
+import { isSoundBy, type Judging, judge, type Readable, unglanced, type Verdict } from '../judge/mend.ts'
 import { toolsAtStart } from '../parts.ts'
 import type { Talk } from '../receive/talk.ts'
 import { type JudgingOrder, type Order, type UnbindOrder, type Unbound, unbind } from './tasks.ts'
@@ -13,8 +13,9 @@ export async function examineBeside(talk: Talk, readable: Readable, how: Examini
   const { call, weight, departure } = talk
   const { thread } = call.parts
   const client = call.client?.name ?? ''
-  if (weight === 'light' || isSoundAlready(talk, readable, how, remembered.get(thread)?.has(client) === true))
-    return examine(readable, how)
+  if (weight === 'light') return examine(readable, how)
+  if (isSoundAlready(talk, readable, how, remembered.get(thread)?.has(client) === true))
+    return { asked: readable, verdict: unjudged }
   try {
     const order = orderOf(talk, readable, how)
     const isGone = (): boolean => departure.isGone
@@ -31,7 +32,7 @@ export async function examineBeside(talk: Talk, readable: Readable, how: Examini
 export async function judgeBeside(talk: Talk, body: Readable, judging: Judging): Promise<Verdict> {
   if (talk.weight === 'light') return judge(body, judging)
   const how = { api: judging.api, renamed: undefined, mustRead: false, judging }
-  return (await examineBeside(talk, { ...body, glance: undefined }, how)).verdict
+  return (await examineBeside(talk, unglanced(body.pieces, body.format, body.pathModel), how)).verdict
 }
 
 /** Mends a body that was refused for thinking that is bound to another past, beside the memory that knows the conversation. */
@@ -60,28 +61,26 @@ function isSoundAlready(
 ): boolean {
   if (weight === 'huge' || mustRead || isRemembered || renamed !== undefined || judging === undefined)
     return false
-  return !hasSignedIds(readable) && isSoundBy(readable, judging)
+  return isSoundBy(readable, judging)
 }
 
 /** The body that was examined, as `examine` gives it. */
 function askedOf(readable: Readable, { renamed }: Examining, changed: Uint8Array | undefined): Readable {
   if (renamed === undefined && changed === undefined) return readable
   const pathModel = readable.pathModel === undefined ? undefined : (renamed ?? readable.pathModel)
-  return {
-    ...readable,
-    pieces: changed === undefined ? readable.pieces : [changed],
-    pathModel,
-    glance: undefined,
-  }
+  return unglanced(changed === undefined ? readable.pieces : [changed], readable.format, pathModel)
 }
 
-function orderOf({ call, path }: Talk, { format, pathModel }: Readable, how: Examining): Order {
+function orderOf({ call, path }: Talk, readable: Readable, how: Examining): Order {
   const { api, renamed, mustRead, judging } = how
+  const { format, pathModel, glance } = readable
+  const isGlanced = glance !== undefined && renamed === undefined && judging !== undefined
   const { name } = api
   const plain = { name, format: api.format }
   return {
     format,
     pathModel,
+    isDoubtful: isGlanced && !isSoundBy(readable, judging),
     renamed,
     mustRead,
     api: plain,

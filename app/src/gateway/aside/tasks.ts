@@ -13,7 +13,15 @@ import type { Tools } from '../../config/index.ts'
 import { type Unzstd, unzstd } from '../../zstd/unzstd.ts'
 import { judgingBy } from '../judge/denied-tools.ts'
 import { examine } from '../judge/examine.ts'
-import { type ApiName, judge, modelIn, readBodyOf, rulebookOf, type Verdict } from '../judge/mend.ts'
+import {
+  type ApiName,
+  judge,
+  modelIn,
+  readBodyOf,
+  rulebookOf,
+  unglanced,
+  type Verdict,
+} from '../judge/mend.ts'
 import { type Crossed, type CrossOrder, crossedBody, type SentOrder, sentBody } from '../send/cross-body.ts'
 
 /** Work on a body that may take long: for each kind, plain data beside the body, and the answer. */
@@ -31,6 +39,8 @@ export interface Tasks {
 export interface Order {
   readonly format: string
   readonly pathModel: string | undefined
+  /** Whether a glance has not found the body sound: no other is taken. */
+  readonly isDoubtful: boolean
   readonly renamed: string | undefined
   readonly mustRead: boolean
   readonly api: ApiName
@@ -132,8 +142,10 @@ export function unbind(bytes: Uint8Array, order: UnbindOrder, memory: BindingMem
 export const newMemory: () => BindingMemory = bindingMemory
 
 function examineAside(bytes: Uint8Array, order: Order, memory: BindingMemory): ExaminedAside {
-  const { format, pathModel, renamed, mustRead, judging } = order
-  const given = readBodyOf([bytes], format, pathModel)
+  const { format, pathModel, isDoubtful, renamed, mustRead, judging } = order
+  const given = isDoubtful
+    ? { ...unglanced([bytes], format, pathModel), isGlanced: true }
+    : readBodyOf([bytes], format, pathModel)
   const { asked, verdict } = examine(given, {
     api: rulebookOf(order.api),
     renamed,

@@ -1,6 +1,14 @@
 import type { Rulebook } from '@mortise/core'
 import { renamedRequest } from '../send/rename-model.ts'
-import { type Judging, judge, type Readable, readBodyOf, type Verdict, withoutSignedIds } from './mend.ts'
+import {
+  isSoundBy,
+  type Judging,
+  judge,
+  type Readable,
+  readBodyOf,
+  type Verdict,
+  withoutSignedIds,
+} from './mend.ts'
 import { doubtIn } from './unread.ts'
 
 /** How a body is examined for an upstream of its own format. */
@@ -23,8 +31,10 @@ export interface Examined {
 
 /** Writes a body as an upstream of its format is sent it, and judges it. */
 export function examine(given: Readable, { api, renamed, judging, mustRead }: Examining): Examined {
-  const asked = readableFor(given, api, renamed)
-  const verdict = judging === undefined ? unjudged : judge(asked, judging)
+  // No id of a sound body has a signature in it.
+  const isSound = renamed === undefined && judging !== undefined && isSoundBy(given, judging)
+  const asked = isSound ? given : readableFor(given, api, renamed)
+  const verdict = isSound || judging === undefined ? unjudged : judge(asked, judging)
   if (!mustRead || verdict.unread !== undefined) return { asked, verdict }
   return { asked, verdict: { ...verdict, unread: doubtIn(Buffer.concat(asked.pieces)) } }
 }

@@ -27,6 +27,8 @@ export interface Readable {
   /** The model that the path names. */
   readonly pathModel: string | undefined
   readonly glance: Glance | undefined
+  /** Whether a glance was taken; if it is not kept, it has not found the body sound. */
+  readonly isGlanced: boolean
 }
 
 /** How a body is judged. */
@@ -82,7 +84,17 @@ export function readBodyOf(
   format: string,
   pathModel: string | undefined,
 ): Readable {
-  return { pieces, format, pathModel, glance: glanceOf(pieces, format) }
+  const glance = glanceOf(pieces, format)
+  return { pieces, format, pathModel, glance, isGlanced: glance !== undefined }
+}
+
+/** A body at which no glance was taken. */
+export function unglanced(
+  pieces: readonly Uint8Array[],
+  format: string,
+  pathModel: string | undefined,
+): Readable {
+  return { pieces, format, pathModel, glance: undefined, isGlanced: false }
 }
 
 /** The model of a body that a glance could not read. */
@@ -121,7 +133,7 @@ export function withoutSignedIds(body: Readable, api: Rulebook): Readable {
 }
 
 /** Whether the mark of such a signature stands anywhere in a body. */
-export function hasSignedIds({ pieces }: Readable): boolean {
+function hasSignedIds({ pieces }: Readable): boolean {
   return pieces.some(holdsMark) || holdsMark(Buffer.concat(pieces.flatMap(endsOf)))
 }
 
@@ -154,26 +166,34 @@ function glanceOf(pieces: readonly Uint8Array[], format: string): Glance | undef
 export function judge(body: Readable, judging: Judging): Verdict {
   try {
     const { asked } = judging
-    if (asked === undefined && isSoundBy(body, judging)) return sound
+    if (asked === undefined && looksSound(body, judging)) return sound
     return closely(Buffer.concat(body.pieces), body, judging)
   } catch (failure) {
     return { ...sound, failure, unread: 'failure' }
   }
 }
 
-/** Whether a glance already shows that a body has no fault. */
-export function isSoundBy({ glance, pathModel }: Readable, { api, memory, tools }: Judging): boolean {
+/** Whether a glance already shows that a body has no fault. If the glance fails, `judge` tells why. */
+export function isSoundBy(body: Readable, judging: Judging): boolean {
+  try {
+    return looksSound(body, judging)
+  } catch {
+    return false
+  }
+}
+
+function looksSound({ glance, pathModel }: Readable, { api, memory, tools }: Judging): boolean {
   return glance?.isSound(tools?.rulebookFor(api) ?? api, pathModel, memory) === true
 }
 
-function closely(bytes: Uint8Array, { format, pathModel }: Readable, judging: Judging): Verdict {
+function closely(bytes: Uint8Array, { format, pathModel, isGlanced }: Readable, judging: Judging): Verdict {
   const { asked = [], memory, drops, tools } = judging
   const api = tools?.rulebookFor(judging.api) ?? judging.api
   const policy = policyOf(judging)
   const model = pathModel === undefined ? {} : { model: pathModel }
   const repaired = unlessStrange(() =>
     boundThinking.repair(drops, drops ?? {}, memory, (known) =>
-      repairBytes(bytes, { api, policy, ...model, ...(known === undefined ? {} : { memory: known }) }),
+      repairBytes(bytes, { api, policy, isGlanced, ...model, ...(known && { memory: known }) }),
     ),
   )
   if (repaired !== undefined) return verdictOn(bytes, repaired, asked)

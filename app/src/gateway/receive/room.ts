@@ -22,11 +22,13 @@ export interface Holding {
 /** An empty room. Its limit is that of each request, since a config may change. */
 export function openRoom(): Room {
   let taken = 0
+  // Asked once: to know the memory of a container, Node reads a file.
+  const quarter = quarterOfMemory()
   return {
     get taken() {
       return taken
     },
-    hold(visit, limit = quarterOfMemory()) {
+    hold(visit, limit = quarter) {
       let held = 0
       let isOver = false
       const add = (bytes: number): void => {

@@ -1,7 +1,7 @@
 import { readPieces } from '../../http/exchange.ts'
 import type { ConversationPath } from '../../http/paths.ts'
 import { sizeOf, type Weight } from '../aside/weigh.ts'
-import { modelIn, type Readable, readBodyOf } from '../judge/mend.ts'
+import { modelIn, type Readable, readBodyOf, unglanced } from '../judge/mend.ts'
 import type { Unread } from '../judge/unread.ts'
 import type { Call } from '../parts.ts'
 import { Departure } from '../send/dispatch.ts'
@@ -53,7 +53,7 @@ export async function readTalk(call: Call, path: ConversationPath): Promise<Talk
   const { pieces } = read
   const weight = parts.weigh(pieces)
   if (weight === 'huge') {
-    const readable = { pieces, format: path.format, pathModel: path.model, glance: undefined }
+    const readable = unglanced(pieces, path.format, path.model)
     const isGone = (): boolean => departure.isGone
     const model =
       path.model ??

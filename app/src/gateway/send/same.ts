@@ -3,7 +3,7 @@ import { readPieces } from '../../http/exchange.ts'
 import { relay } from '../answer/relay.ts'
 import { rewriting } from '../answer/rewriting.ts'
 import { judgeBody, refuseStrictly, refuseUnread, toldHeaders } from '../judge/judge-body.ts'
-import { betasFor, type Readable, readBodyOf, type Verdict } from '../judge/mend.ts'
+import { betasFor, type Readable, readBodyOf, unglanced, type Verdict } from '../judge/mend.ts'
 import { isRefusal } from '../judge/stricter.ts'
 import { refuse } from '../receive/own-answer.ts'
 import type { Route, Target } from '../receive/routes.ts'
@@ -85,7 +85,7 @@ async function finish(talk: Talk, route: Route, target: Target, attempt: Attempt
   const sent =
     talk.weight === 'light'
       ? readBodyOf(pieces, target.upstream.format, asked.pathModel)
-      : { ...asked, pieces, glance: undefined }
+      : unglanced(pieces, asked.format, asked.pathModel)
   const { unasked, withdrawsTools } = sentWith
   const given = withdrawsTools === true ? asked : undefined
   const refused = { response, error: held.pieces, sent, unasked, given }

@@ -4,6 +4,11 @@ import { signatureMark } from '../../model/unsigned-id.ts'
 // Gateways hide a thought signature in a call's id: `<id>__thought__<signature>` or `<id>_ts_<signature>`.
 const separators = [signatureMark, '_ts_'] as const
 
+/** Whether a gateway has put a signature into an id, by the mark that ours writes. */
+export function isSigned(id: string): boolean {
+  return mayBeSigned(id) && id.includes(signatureMark)
+}
+
 /** The id as the model gave it, without a signature that a gateway added. */
 export function plainId(id: string): string {
   if (!mayBeSigned(id)) return id

@@ -1,7 +1,7 @@
 import type { Facts } from '../../model/facts.ts'
 import { at as itemAt } from '../../model/lists.ts'
 import { addTo } from '../collect.ts'
-import { plainId } from '../match/identity.ts'
+import { isSigned, plainId } from '../match/identity.ts'
 import type { Demands, Form } from './demands.ts'
 
 // A turn with more calls than these is not in any textbook.
@@ -80,7 +80,7 @@ export class PlainCalls {
   call(id: unknown, name: unknown, tool: string): boolean {
     if (typeof name !== 'string' || !this.isLegalName(name) || !this.mayUseTools) return false
     if (id === undefined && this.demands.layout.positional === true) return this.push('', name)
-    if (typeof id !== 'string' || id === '' || !fits(id, this.demands.ids)) return false
+    if (typeof id !== 'string' || id === '' || !fits(id, this.demands.ids) || isSigned(id)) return false
     const key = tool === '' ? id : `${tool} ${id}`
     return this.isNew(id, key) && this.push(key, name)
   }
@@ -134,7 +134,7 @@ export class PlainCalls {
 
   /** Whether the call of a result may be where the provider keeps the conversation, as long as none stands here. */
   private isKept(key: string): boolean {
-    return this.isContinued && this.legalNames.size === 0 && this.note(key)
+    return this.isContinued && this.legalNames.size === 0 && !isSigned(key) && this.note(key)
   }
 
   /** The position of a call that waits, from one on, or -1. */

@@ -9,11 +9,15 @@ import { fits, PlainCalls } from './calls.ts'
 import { type Demands, demandsFor } from './demands.ts'
 import { PlainOrder, type Told } from './order.ts'
 
-/** Whether a document is a textbook conversation for an API: then no rule finds a fault, and nobody has to read it. */
-export function isPlain(document: unknown, api: Api, tail: Tail): boolean {
+/**
+ * Whether a document is a textbook conversation for an API: then no rule finds a fault, and nobody has to read it.
+ *
+ * `known`: the facts of the document, if somebody has read them.
+ */
+export function isPlain(document: unknown, api: Api, tail: Tail, known?: Facts): boolean {
   const turns = api.format.plain === undefined ? undefined : api.format.turnsOf(document)
   if (turns === undefined) return false
-  const plain = new Plain(api, api.format.factsOf(document))
+  const plain = new Plain(api, known ?? api.format.factsOf(document))
   return plain.takeAll(turns, 0) < 0 && plain.mayEnd(tail)
 }
 
