@@ -3,7 +3,8 @@ import { Agent, createServer, request } from 'node:http'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-// One proxy in a process of its own; tells its port, and how much of the processor it has used when it is asked.
+// One proxy in a process of its own; tells its port, and how much of the processor it has used when it is asked. It
+// collects its garbage where that is asked.
 const [kind = '', upstream = ''] = process.argv.slice(2)
 const agent = new Agent({ keepAlive: true, scheduling: 'lifo' })
 
@@ -20,7 +21,8 @@ const kinds = {
 const start = kinds[kind]
 if (start === undefined) throw new Error(`There is no proxy \`${kind}\`.`)
 process.send?.({ port: await start() })
-process.on('message', () => {
+process.on('message', (what) => {
+  if (what === 'gc') globalThis.gc?.()
   const { user, system } = process.cpuUsage()
   process.send?.({ cpu: (user + system) / 1000 })
 })
@@ -85,7 +87,10 @@ const chunk = { id: 'c', object: 'chat.completion.chunk', created: 1, model: 'gp
 const event = `data: ${JSON.stringify({ ...chunk, choices: [{ index: 0, delta: { content: 'word ' }, finish_reason: null }] })}\n\n`
 
 async function mortise() {
+  const { collectSeldom } = await import('../app/dist/cli/program/engine-flags.js')
   const { createGateway } = await import('../app/dist/doors/gateway.js')
+  // As the command does.
+  collectSeldom()
   const gateway = createGateway({ upstreams: { up: { url: `${upstream}/v1`, api: 'openai' } } })
   return listen(gateway.listener)
 }

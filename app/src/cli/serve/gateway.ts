@@ -12,6 +12,7 @@ import { configIn, storeRules, surroundings, toldMistakes, usedConfig } from '..
 import { textIn } from '../config/config-member.ts'
 import { answerHead } from '../program/answer.ts'
 import type { Invocation } from '../program/command.ts'
+import { collectSeldom } from '../program/engine-flags.ts'
 import { exits } from '../program/failure.ts'
 import { interruption } from '../program/interruption.ts'
 import { quoteFile } from '../program/program.ts'
@@ -25,6 +26,7 @@ import { whenTaken } from './taken-port.ts'
 /** Is a gateway by a config file, which it follows, until it is interrupted. */
 export async function gateway(invocation: Invocation): Promise<number> {
   refuseWords(invocation, 'gateway')
+  collectSeldom()
   const file = usedConfig(invocation)
   const log = openLog(invocation.flags.quiet ? 'error' : 'info')
   // The sessions of a fleet are cleaned by its jobs.
