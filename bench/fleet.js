@@ -30,8 +30,8 @@ chmodSync(folder, 0o755)
 const config = 'upstreams:\n  claude: { url: "http://127.0.0.1:9", api: anthropic, key: k }\n'
 const server = await startServer()
 try {
-  await measureJobs()
   await measureRevisions()
+  if (process.argv[2] !== '0') await measureJobs()
 } finally {
   await server.stop()
   rmSync(folder, { recursive: true, force: true })
@@ -139,27 +139,42 @@ async function measureRevisions() {
   )
   await wait(500)
   const bare = []
+  const written = []
   const read = []
-  const commit = []
+  /** @type {number[]} */
+  const after = []
   let base = 1
   const write = async () => {
     const text = `${config}retries: ${base % 10}\n`
     base = await writeRevision(database, { base, text, name: 'a.yaml', reason: 'bench' })
   }
-  for (let round = 0; round < 15; round++) {
-    bare.push(
-      await seconds(async () => {
-        const heard = listeners.map((client) => once(client, 'notification'))
-        await database.query(`select pg_notify('bare', '')`)
-        await Promise.all(heard)
-      }),
+  await database.query('create table bare (id integer)')
+  /** Until 8 connections have heard a notification. @param {() => Promise<unknown>} send */
+  const heardBy = (send) =>
+    seconds(async () => {
+      const heard = listeners.map((client) => once(client, 'notification'))
+      await Promise.all([send(), ...heard])
+    })
+  for (let round = 0; round < 30; round++) {
+    bare.push(await heardBy(() => database.query(`select pg_notify('bare', '')`)))
+    // A commit waits for the disk of the server, which a bare notification does not.
+    written.push(
+      await heardBy(() =>
+        database.transaction(async (query) => {
+          await query('insert into bare values (1)')
+          await query(`select pg_notify('bare', '')`)
+        }),
+      ),
     )
     reached = 0
-    // Writing waits for the disk of the server, which a bare notification does not.
-    commit.push(await seconds(write))
     read.push(
       await seconds(async () => {
-        while (reached < 8) await new Promise(setImmediate)
+        await write()
+        after.push(
+          await seconds(async () => {
+            while (reached < 8) await new Promise(setImmediate)
+          }),
+        )
       }),
     )
     // Until the nodes have reported.
@@ -180,12 +195,13 @@ async function measureRevisions() {
     )
     await wait(50)
   }
-  const [one, other, last, disk] = [median(bare), median(read), median(whole), median(commit)]
+  const [one = 0, row = 0, other = 0, late = 0, last = 0] = [bare, written, read, after, whole].map(median)
   tell(`a bare NOTIFY reaches 8 connections in ${(one * 1000).toFixed(1)} ms`)
-  tell(`a revision is written in ${(disk * 1000).toFixed(1)} ms`)
+  tell(`one in a transaction that writes a row: ${(row * 1000).toFixed(1)} ms`)
   tell(
-    `then 8 nodes have read it in ${(other * 1000).toFixed(1)} ms, ${(other / one).toFixed(2)} of a bare NOTIFY`,
+    `a revision, written and read by 8 nodes: ${(other * 1000).toFixed(1)} ms, ${(other / one).toFixed(2)} and ${(other / row).toFixed(2)} of these`,
   )
+  tell(`from its commit: ${(late * 1000).toFixed(1)} ms, ${(late / one).toFixed(2)} of the bare one`)
   tell(`it is in effect on 8 gateways of one process in ${(last * 1000).toFixed(1)} ms`)
   for (const client of listeners) await client.end()
   for (const { stop, following } of gateways) {

@@ -1,9 +1,18 @@
+import { randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Database, listNodes, migrate, openDatabase, writeRevision } from '../../app/src/fleet/index.ts'
+import {
+  type Database,
+  listNodes,
+  migrate,
+  newestRevision,
+  openDatabase,
+  writeRevision,
+} from '../../app/src/fleet/index.ts'
 import { migrations } from '../../app/src/fleet/migrations.ts'
+import { sealed, sealKey } from '../../app/src/fleet/seal.ts'
 import { command, configOf, folder, gatewayOf, later, machineFile, readyz, until } from './machines.ts'
 import { proxyTo } from './proxy.ts'
 import { type Server, startServer } from './server.ts'
@@ -142,6 +151,24 @@ describe('revisions', () => {
     expect(await readyz(one.url)).toEqual({ status: 'ready', revision: 5, database: 'reached' })
     await Promise.all([one, two, three].map(({ stopAll }) => stopAll()))
     expect(await listNodes(database.query)).toEqual([])
+  })
+
+  test('a notification takes effect if the fleet sealed it, and not if another role of the database sent it', async () => {
+    const { node, stopAll } = await gatewayOf('gw-1', url)
+    const { revision = 0 } = (await newestRevision(database.query)) ?? {}
+    const text = configOf('http://127.0.0.1:9', 'retries: 4\n')
+    const told = { revision: revision + 1, name: 'mortise.yaml', text }
+    const tell = (payload: string) =>
+      database.query('select pg_notify($1, $2)', ['mortise_revision', payload])
+    for (const payload of ['', String(told.revision), JSON.stringify(told), sealed(told, randomBytes(32))])
+      await tell(payload)
+    // Notifications arrive in their order: the reload of the last one shows that the others were heard.
+    await tell(sealed({ ...told, revision: told.revision + 1 }, await sealKey(database.query)))
+    await until(
+      () => node.standing,
+      (standing) => standing.revision === told.revision + 1,
+    )
+    await stopAll()
   })
 
   test('a revoked key is refused at once, and requests go on while a node is cut off', async () => {

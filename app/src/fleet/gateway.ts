@@ -5,7 +5,7 @@ import { FleetNode, type NodeOptions } from './node.ts'
 import { bindingChannel, SharedMemory } from './share-memory.ts'
 
 /** How a gateway of a fleet is run. */
-export interface FleetGatewayOptions extends Omit<NodeOptions, 'role' | 'onOpen' | 'onTick' | 'onMessage'> {
+export interface FleetGatewayOptions extends Omit<NodeOptions, 'role' | 'onOpen' | 'onTick'> {
   readonly parts: Omit<GatewayParts, 'countMistakes' | 'shared' | 'standing' | 'gauges'>
   readonly rules: readonly ReloadRule[]
 }

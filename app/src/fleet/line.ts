@@ -13,7 +13,7 @@ export interface LineOptions {
   onOpen(query: Query): Promise<void>
   /** Called after a notification, and now and then without one. Never twice at once. */
   onTick(query: Query): Promise<void>
-  onMessage?(channel: string, payload: string): void
+  onMessage(channel: string, payload: string): void
   /** Called when the connection is lost or cannot be made. */
   onLost(error: unknown): void
 }
@@ -49,7 +49,7 @@ export function openLine(options: LineOptions): Line {
     lost.catch(() => undefined)
     const query: Query = async (text, values = []) => (await client.query(text, [...values])).rows
     client.on('notification', ({ channel, payload = '' }) => {
-      onMessage?.(channel, payload)
+      onMessage(channel, payload)
       nudge()
     })
     try {

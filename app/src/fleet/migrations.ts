@@ -100,4 +100,10 @@ export const migrations: readonly string[] = [
   );
   create index on mortise.audit (at);
   `,
+  `
+  create table mortise.seal (
+    one boolean primary key default true check (one),
+    key bytea not null
+  );
+  `,
 ]

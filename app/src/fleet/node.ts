@@ -1,4 +1,5 @@
 import { hostname } from 'node:os'
+import { setTimeout as wait } from 'node:timers/promises'
 import { ConfigError, type Surroundings } from '../config/index.ts'
 import type { Disk } from '../disk/index.ts'
 import { FleetError, openDatabase, type Query } from './database.ts'
@@ -8,6 +9,7 @@ import { type Merged, machineConfig, mergedConfig, type RevisionText } from './m
 import { migrate } from './migrate.ts'
 import { enterNode, leaveNode, type Report, reportNode } from './nodes.ts'
 import { newestRevision, revisionChannel } from './revisions.ts'
+import { sealKey, unsealed } from './seal.ts'
 
 /** A log with two loudnesses. */
 export interface FleetLog {
@@ -33,7 +35,6 @@ export interface NodeOptions {
   onOpen?(query: Query): Promise<void>
   /** Called each time the database is asked. */
   onTick?(query: Query): Promise<void>
-  onMessage?(channel: string, payload: string): void
 }
 
 /** The outcome of putting a config into effect. */
@@ -55,6 +56,9 @@ export interface Standing {
 /** How often the database is asked without a notification: a net under the notifications, and a sign of life. */
 const usualMs = 5000
 
+/** How long a node waits with its report of a revision that a notification carried, in milliseconds. */
+const breatherMs = 30
+
 /** A process of the fleet: it follows the revisions of the config, and says which one is in effect here. */
 export class FleetNode {
   readonly name: string
@@ -68,7 +72,12 @@ export class FleetNode {
   private line: Line | undefined
   private query: Query | undefined
   private id: number | undefined
+  private key: Buffer | undefined
   private wanted: RevisionText | undefined
+  /** The revision in the last notification, until the next look. */
+  private announced: RevisionText | undefined
+  /** The last revision that was read in the table. */
+  private lastRead = 0
   private inEffect: RevisionText | undefined
   private onDisk: number | undefined
   private mistakes: readonly string[] = []
@@ -86,7 +95,7 @@ export class FleetNode {
 
   /** Connects, and finds the newest revision: that of the database, else the one kept here. */
   async open(): Promise<void> {
-    const { everyMs = usualMs, channels = [], onMessage } = this.options
+    const { everyMs = usualMs, channels = [] } = this.options
     const first = await this.firstLook()
     if (first !== undefined) this.tellKept(first)
     this.line = openLine({
@@ -95,7 +104,7 @@ export class FleetNode {
       everyMs,
       onOpen: (query) => this.entered(query),
       onTick: (query) => this.look(query),
-      ...(onMessage === undefined ? {} : { onMessage }),
+      onMessage: (channel, payload) => this.heard(channel, payload),
       onLost: (error) => this.lost(error),
     })
   }
@@ -159,6 +168,7 @@ export class FleetNode {
     try {
       await migrate(database)
       this.wanted = await newestRevision(database.query)
+      this.lastRead = this.wanted?.revision ?? 0
       return undefined
     } catch (error) {
       this.wanted = this.kept.read()
@@ -179,6 +189,7 @@ export class FleetNode {
     const { name, options } = this
     const { role, version, onOpen, log } = options
     this.id = await enterNode(query, { name, role, version, workers: this.workers, earlier: this.id })
+    this.key = await sealKey(query)
     await onOpen?.(query)
     this.query = query
     if (this.lostAt !== undefined) log.info('the database is reached again')
@@ -194,11 +205,24 @@ export class FleetNode {
     this.options.log.warn(`${why} The last revision stays in effect.`)
   }
 
-  /** Applies a newer revision, and reports. */
+  private heard(channel: string, payload: string): void {
+    if (channel === revisionChannel && this.key !== undefined)
+      this.announced = unsealed(payload, this.key) ?? this.announced
+  }
+
+  /** Applies a newer revision, and reports. If a notification carried it, it is in effect before the table is read. */
   private async look(query: Query): Promise<void> {
     if (this.apply !== undefined) {
-      const newer = await newestRevision(query, this.wanted?.revision)
-      if (newer !== undefined) await this.put(newer)
+      const { announced } = this
+      this.announced = undefined
+      if (announced !== undefined && announced.revision > (this.wanted?.revision ?? 0)) {
+        await this.put(announced)
+        // Nodes that ask the server at once would hold up those that have not heard it yet.
+        await wait(breatherMs)
+      }
+      const newest = await newestRevision(query, this.lastRead)
+      this.lastRead = newest?.revision ?? this.lastRead
+      if (newest !== undefined && !isSameText(newest, this.wanted)) await this.put(newest)
     }
     await this.options.onTick?.(query)
     if (this.id !== undefined) await reportNode(query, this.id, this.report())
@@ -241,4 +265,8 @@ export class FleetNode {
     }
     return merged
   }
+}
+
+function isSameText(one: RevisionText, other: RevisionText | undefined): boolean {
+  return one.revision === other?.revision && one.text === other.text
 }

@@ -1,5 +1,6 @@
 import { hostname, userInfo } from 'node:os'
 import { type Database, FleetError, type Query } from './database.ts'
+import { sealed, sealKey } from './seal.ts'
 
 /** The config of a fleet as it was written once; a number never gets another text. */
 export interface Revision {
@@ -14,7 +15,7 @@ export interface Revision {
   readonly restores: number | null
 }
 
-/** The channel on which a new revision is told, by its number. */
+/** The channel on which a new revision is told, sealed. */
 export const revisionChannel = 'mortise_revision'
 
 const columns = 'revision, text, name, reason, author, at, restores'
@@ -63,14 +64,15 @@ export async function writeRevision(
 ): Promise<number> {
   const revision = base + 1
   return database.transaction(async (query) => {
-    const written = await query(
+    const [written] = await query<{ key: Buffer | null }>(
       `insert into mortise.revisions (revision, text, name, reason, author, restores)
-       values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning revision`,
+       values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning (select key from mortise.seal)`,
       [revision, text, name, reason, ownName(), restores ?? null],
     )
-    if (written.length === 0) throw await conflict(query, base)
+    if (written === undefined) throw await conflict(query, base)
     await also(query, revision)
-    await query('select pg_notify($1, $2)', [revisionChannel, String(revision)])
+    const notice = sealed({ revision, text, name }, written.key ?? (await sealKey(query)))
+    await query('select pg_notify($1, $2)', [revisionChannel, notice])
     return revision
   })
 }

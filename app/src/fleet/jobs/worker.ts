@@ -16,7 +16,7 @@ import { planFiles, writeShards } from './plan.ts'
 import { planTables } from './plan-tables.ts'
 
 /** How a worker is run. */
-export interface WorkerOptions extends Omit<NodeOptions, 'role' | 'onOpen' | 'onTick' | 'onMessage'> {
+export interface WorkerOptions extends Omit<NodeOptions, 'role' | 'onOpen' | 'onTick'> {
   /** How often a database that was silent is asked for jobs, in milliseconds. */
   readonly pollMs?: number
 }
