@@ -156,6 +156,30 @@ describe('the runs of two machines', () => {
     expect(await runOf(database.query, asked)).toMatchObject({ state: 'cancelled' })
     expect((await run('jobs')).stdout).toContain('clean@2')
     expect((await listRuns(database.query)).length).toBe(7)
+  })
+
+  test('old runs are forgotten with their shards; the newest cleaning stays, and no name is given again', async () => {
+    const named = async () => (await listRuns(database.query)).map(({ run: name }) => name)
+    const before = await named()
+    expect((await run('jobs', 'forget', '--before', '1h')).stdout).toContain('No run is that old')
+    await database.query(`update mortise.runs set asked_at = asked_at - interval '2 hours'`)
+    const asked = await run('jobs', 'forget', '--before', '1h')
+    expect(asked.stdout).toContain('would be forgotten')
+    expect(await named()).toEqual(before)
+    const forgotten = await run('jobs', 'forget', '--before', '1h', '--yes', '--json')
+    const { runs } = JSON.parse(forgotten.stdout) as { runs: string[] }
+    const kept = before.filter((name) => !runs.includes(name))
+    // The cleaning that the revision asked for, and the question that no worker has answered yet.
+    expect(await named()).toEqual(kept)
+    expect(kept).toContain('clean@2')
+    const left = await database.query<{ run: string }>(
+      'select distinct run from mortise.shards union select run from mortise.plans union select run from mortise.images',
+    )
+    expect(left.filter((row) => runs.includes(row.run))).toEqual([])
+    expect((await run('jobs', 'undo', runs[0] ?? '')).stderr).toContain('There is no run')
+    const again = await run('clean', '--tools', '*', '--fleet', '--yes')
+    expect(again.stdout).toContain('clean@2.4 is queued')
+    expect(await over('clean@2.4')).toMatchObject({ state: 'done' })
     later(() => Promise.all(workers.map(({ stop }) => stop())))
   })
 })

@@ -156,6 +156,10 @@ describe('revisions', () => {
   test('a notification takes effect if the fleet sealed it, and not if another role of the database sent it', async () => {
     const { node, stopAll } = await gatewayOf('gw-1', url)
     const { revision = 0 } = (await newestRevision(database.query)) ?? {}
+    await until(
+      () => listNodes(database.query),
+      ([row]) => row?.revision === revision,
+    )
     const text = configOf('http://127.0.0.1:9', 'retries: 4\n')
     const told = { revision: revision + 1, name: 'mortise.yaml', text }
     const tell = (payload: string) =>

@@ -38,7 +38,7 @@ Mend requests on their way:
   config      write, find, check, read and change the config of the gateway
   up          try the gateway: start it with local mock providers, and show a refusal and its repair
   worker      do the jobs of a fleet on this machine
-  jobs        list the jobs of a fleet, watch them, cancel them, or take them back
+  jobs        list the jobs of a fleet, watch, cancel, take back or forget them
 
 Learn and try:
   explain     say what an error message of an API means, and what to do

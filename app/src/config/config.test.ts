@@ -78,6 +78,7 @@ test('a whole config is read, with its references resolved', () => {
     node: {},
     tables: [],
     audit: { days: 30 },
+    jobs: {},
   })
 })
 

@@ -136,6 +136,7 @@ export interface ConfigInput {
   readonly node?: { readonly name?: string | undefined } | undefined
   readonly tables?: TableInput[] | undefined
   readonly audit?: { readonly days?: number | undefined } | undefined
+  readonly jobs?: { readonly days?: number | undefined } | undefined
 }
 
 export interface ToolsConfig {
@@ -214,4 +215,5 @@ export interface Config {
   readonly node: { readonly name?: string | undefined }
   readonly tables: readonly TableConfig[]
   readonly audit: { readonly days: number }
+  readonly jobs: { readonly days?: number | undefined }
 }

@@ -59,6 +59,7 @@ const tailRules: readonly ReloadRule[] = [
   { prefix: 'node', kind: 'none' },
   { prefix: 'tables', kind: 'none' },
   { prefix: 'audit', kind: 'none' },
+  { prefix: 'jobs', kind: 'none' },
   { prefix: 'upstreams', kind: 'restart' },
   { prefix: 'admin', kind: 'restart' },
   { prefix: 'metrics', kind: 'restart' },

@@ -28,6 +28,7 @@ describe('the schema for editors', () => {
         'node',
         'tables',
         'audit',
+        'jobs',
       ],
     ],
     [['tools'], ['deny', 'allow', 'history']],

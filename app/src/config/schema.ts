@@ -223,6 +223,17 @@ const schema = z.strictObject({
     })
     .prefault({})
     .describe('The audit of repairs, which a fleet keeps in its database. It never holds a body.'),
+  jobs: z
+    .strictObject({
+      days: z
+        .int()
+        .min(1)
+        .max(3650)
+        .optional()
+        .describe('How long a run of jobs can be taken back, in days. If left out, for ever.'),
+    })
+    .prefault({})
+    .describe('The jobs of a fleet, which keeps them and images of changed rows in its database.'),
 })
 
 /** The one schema of a config. `Config` and `ConfigInput` say the same as types; the compiler compares all members. */

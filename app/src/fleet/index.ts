@@ -2,6 +2,7 @@ export { type Database, FleetError, openDatabase, type Query } from './database.
 export { type FleetGateway, type FleetGatewayOptions, followFleet } from './gateway.ts'
 export { type Asked, askRun, askTransition } from './jobs/ask.ts'
 export type { Errand } from './jobs/errand.ts'
+export { forgetRuns, forgettableRuns, sweepForgotten } from './jobs/forget.ts'
 export { cancelRun, retryRun, undoRun } from './jobs/manage.ts'
 export { type Amounts, listRuns, type RunRow, runByNode, runOf, toldIn } from './jobs/overview.ts'
 export { machineConfig, machineMembers } from './merge.ts'

@@ -105,5 +105,6 @@ export const migrations: readonly string[] = [
     one boolean primary key default true check (one),
     key bytea not null
   );
+  alter table mortise.runs add column forgotten_at timestamptz;
   `,
 ]

@@ -19,20 +19,27 @@ export const fleetCommands: readonly Command[] = [
   {
     name: 'jobs',
     purpose: 'serve',
-    summary: 'list the jobs of a fleet, watch them, cancel them, or take them back',
-    takes: '[watch RUN | cancel RUN | retry RUN | undo RUN]',
-    flags: ['config', 'database', 'agent', 'reason', 'json'],
+    summary: 'list the jobs of a fleet, watch, cancel, take back or forget them',
+    takes: '[watch RUN | cancel RUN | retry RUN | undo RUN | forget]',
+    flags: ['config', 'database', 'agent', 'before', 'yes', 'reason', 'json'],
     means: {
+      yes: 'with `forget`: really forget them; otherwise they are only listed',
       agent: 'with `undo`: only the sessions of this agent, or of one of its profiles: AGENT/PROFILE',
     },
     about: [
       'A run such as `clean@42` belongs to a revision of the config, or to `clean`, `repair` or `doctor` with `--fleet`. It',
       'consists of shards of sessions. `watch` shows a bar until the run is over, and then each node. `cancel` leaves what is',
       'not begun. `retry` tries failed and cancelled shards again. `undo` restores the earlier bytes on every node; sessions',
-      'that were changed since stay as they are, and are named.',
+      'that were changed since stay as they are, and are named. `forget --before 90d` deletes the shards and images of older runs,',
+      'which then cannot be taken back any more; the newest cleaning stays. `jobs.days` in the config does so by itself.',
       'Exit code: 0 if all went well, 1 if a session or a shard failed.',
     ],
-    examples: ['jobs', 'jobs watch clean@42', 'jobs undo clean@42 --agent AGENT/PROFILE'],
+    examples: [
+      'jobs',
+      'jobs watch clean@42',
+      'jobs undo clean@42 --agent AGENT/PROFILE',
+      'jobs forget --before 90d --yes',
+    ],
     load: async () => (await import('./jobs.ts')).jobs,
   },
 ]

@@ -1,5 +1,6 @@
 import type { Database, RunRow } from '../../fleet/index.ts'
 import { closest } from '../../text/closest.ts'
+import { readSpan } from '../program/amounts.ts'
 import { answerHead } from '../program/answer.ts'
 import type { Invocation } from '../program/command.ts'
 import { CommandError, exits } from '../program/failure.ts'
@@ -22,6 +23,7 @@ const deeds: Readonly<Record<string, Deed>> = {
 /** Lists the runs of a fleet, or does one thing with one of them. */
 export function jobs(invocation: Invocation): Promise<number> {
   const [name, run, ...more] = invocation.words
+  if (name === 'forget') return forgetOld(invocation)
   if (name === undefined) return withFleet(invocation, (database) => listAll(invocation, database))
   const deed = Object.hasOwn(deeds, name) ? deeds[name] : undefined
   if (deed === undefined) throw unknownDeed(name, invocation.program)
@@ -103,6 +105,34 @@ async function undoOne(invocation: Invocation, database: Database, of: string): 
   return tellAsked(invocation, 'jobs undo', { run, isUnderWay: false })
 }
 
+/** Forgets old runs and their way back; without `--yes` it only lists them. */
+function forgetOld(invocation: Invocation): Promise<number> {
+  const { flags, out, program, words } = invocation
+  const { before } = flags
+  if (before === undefined || words.length > 1)
+    throw new CommandError(
+      'usage',
+      '`jobs forget` takes a time with `--before`, and no name.',
+      `${program} jobs forget --before 90d`,
+    )
+  const time = new Date(Date.now() - readSpan(before, 'before'))
+  return withFleet(invocation, async ({ query }) => {
+    const { forgetRuns, forgettableRuns, sweepForgotten } = await import('../../fleet/index.ts')
+    const isForgotten = flags.yes === true
+    const runs = await (isForgotten ? forgetRuns : forgettableRuns)(query, time)
+    while (isForgotten && (await sweepForgotten(query)) > 0);
+    if (flags.json) out.json({ ...answerHead('jobs forget', target), runs, isForgotten })
+    else if (runs.length === 0) out.tell('No run is that old and over.')
+    else if (isForgotten) out.tell(`forgotten: ${runs.join(', ')}`)
+    else
+      out.tell(
+        `would be forgotten, and could not be taken back any more: ${runs.join(', ')}`,
+        `forget them: ${program} jobs forget --before ${before} --yes`,
+      )
+    return exits.sound
+  })
+}
+
 /** Says that a run was asked for, and how to watch it. */
 export function tellAsked(
   { flags, out, program }: Invocation,
@@ -115,8 +145,10 @@ export function tellAsked(
 }
 
 function unknownDeed(name: string, program: string): CommandError {
-  const near = closest(name, Object.keys(deeds))
+  const near = closest(name, [...Object.keys(deeds), 'forget'])
   const guess =
-    near === undefined ? ' It takes `watch`, `cancel`, `retry` and `undo`.' : ` Did you mean \`${near}\`?`
+    near === undefined
+      ? ' It takes `watch`, `cancel`, `retry`, `undo` and `forget`.'
+      : ` Did you mean \`${near}\`?`
   return new CommandError('usage', `\`jobs\` has no \`${name}\`.${guess}`, `${program} jobs --help`)
 }

@@ -39,6 +39,7 @@ export interface Flags {
   readonly 'access-log'?: boolean
   readonly 'print-env'?: boolean
   readonly database?: string
+  readonly before?: string
   readonly reason?: string
   readonly fleet?: boolean
   readonly open?: boolean
@@ -127,6 +128,7 @@ export const flagTable: Readonly<Record<FlagName, FlagEntry>> = {
     says: 'only sessions of this agent, or of one of its profiles: AGENT/PROFILE',
   },
   home: { type: 'string', value: 'DIR', says: 'search this home folder for agents, instead of your own' },
+  before: { type: 'string', value: 'TIME', says: 'only runs that were asked for longer ago than this: 90d' },
   since: { type: 'string', value: 'TIME', says: 'only sessions used within this time: 12h, 7d, 2w' },
   tools: {
     type: 'string',

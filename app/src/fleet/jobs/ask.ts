@@ -38,7 +38,7 @@ export async function askRun(
 }
 
 /** Whether no shard and no plan of a row of `mortise.runs` is left to do. */
-const isOver = `(cancelled_at is not null or not (
+export const isOver: string = `(cancelled_at is not null or not (
   exists (select from mortise.plans p where p.run = runs.run and p.done_at is null)
   or exists (select from mortise.shards s where s.run = runs.run and s.state in ('waiting', 'working'))))`
 
@@ -78,7 +78,7 @@ async function planOn(query: Query, run: string, node?: string): Promise<void> {
 export async function catchUp(query: Query, node: string): Promise<void> {
   const [newest] = await query<{ run: string }>(
     `select run from mortise.runs where kind = 'clean' and errand ? 'profiles' and cancelled_at is null
-     order by revision desc limit 1`,
+       and forgotten_at is null order by revision desc limit 1`,
   )
   if (newest === undefined) return
   const known = await query('select from mortise.plans where run = $1 and source = $2', [newest.run, node])

@@ -56,7 +56,7 @@ export function listRuns(query: Query, run?: string, most = 50): Promise<readonl
        from (select source, shard, error from mortise.shards where run = r.run and error is not null
          union all select source, null, error from mortise.plans where run = r.run and error is not null
          limit 20) each) e on true
-     where $1::text is null or r.run = $1 order by r.asked_at desc limit $2`,
+     where r.forgotten_at is null and ($1::text is null or r.run = $1) order by r.asked_at desc limit $2`,
     [run ?? null, most],
   )
 }

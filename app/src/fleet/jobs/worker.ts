@@ -12,6 +12,7 @@ import { isThere } from '../nodes.ts'
 import { catchUp } from './ask.ts'
 import { doShard } from './do-shard.ts'
 import type { Errand, ShardKey } from './errand.ts'
+import { forgetRuns, sweepForgotten } from './forget.ts'
 import { planFiles, writeShards } from './plan.ts'
 import { planTables } from './plan-tables.ts'
 
@@ -29,6 +30,7 @@ export interface Worker {
 }
 
 const forgetEveryMs = 60_000
+const dayMs = 86_400_000
 
 /** Starts a worker: it does the jobs of the files of its machine, and those of tables in SQL. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
@@ -47,6 +49,9 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       if (Date.now() < forgetAt) return
       forgetAt = Date.now() + forgetEveryMs
       await forgetOld(query, config?.audit.days ?? 30)
+      const days = config?.jobs.days
+      if (days !== undefined) await forgetRuns(query, new Date(Date.now() - days * dayMs))
+      await sweepForgotten(query)
     },
   })
   await node.open()
