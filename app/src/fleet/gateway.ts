@@ -1,7 +1,8 @@
 import type { ReloadRule, Surroundings } from '../config/index.ts'
 import { type FollowingGateway, followConfig, type GatewayParts } from '../gateway/index.ts'
 import { Audit } from './audit.ts'
-import { FleetNode, type NodeOptions } from './node.ts'
+import { FleetNode } from './node.ts'
+import type { NodeOptions } from './node-options.ts'
 import { bindingChannel, SharedMemory } from './share-memory.ts'
 
 /** How a gateway of a fleet is run. */

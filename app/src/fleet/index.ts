@@ -7,7 +7,8 @@ export { cancelRun, retryRun, undoRun } from './jobs/manage.ts'
 export { type Amounts, listRuns, type RunRow, runByNode, runOf, toldIn } from './jobs/overview.ts'
 export { machineConfig, machineMembers } from './merge.ts'
 export { migrate } from './migrate.ts'
-export { type FleetLog, FleetNode, type NodeOptions } from './node.ts'
+export { FleetNode } from './node.ts'
+export type { FleetLog, NodeOptions } from './node-options.ts'
 export { listNodes, type NodeRow } from './nodes.ts'
 export {
   listRevisions,

@@ -1,47 +1,15 @@
 import { hostname } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
-import { ConfigError, type Surroundings } from '../config/index.ts'
-import type { Disk } from '../disk/index.ts'
+import { ConfigError } from '../config/index.ts'
 import { FleetError, openDatabase, type Query } from './database.ts'
 import { keptRevision } from './kept-revision.ts'
 import { type Line, openLine } from './line.ts'
 import { type Merged, machineConfig, mergedConfig, type RevisionText } from './merge.ts'
 import { migrate } from './migrate.ts'
+import type { Applied, NodeOptions } from './node-options.ts'
 import { enterNode, leaveNode, type Report, reportNode } from './nodes.ts'
 import { newestRevision, revisionChannel } from './revisions.ts'
 import { sealKey, unsealed } from './seal.ts'
-
-/** A log with two loudnesses. */
-export interface FleetLog {
-  info(message: string): void
-  warn(message: string): void
-}
-
-/** The surroundings of a process of the fleet. */
-export interface NodeOptions {
-  /** The config file of the machine. */
-  readonly file: string
-  readonly surroundings: Surroundings
-  readonly role: 'gateway' | 'worker'
-  readonly version: string
-  readonly log: FleetLog
-  /** The disk on which the last revision is kept. */
-  readonly disk: Disk
-  /** How often the database is asked without a notification, in milliseconds. */
-  readonly everyMs?: number
-  /** More channels that are heard. */
-  readonly channels?: readonly string[]
-  /** Called on each new connection. */
-  onOpen?(query: Query): Promise<void>
-  /** Called each time the database is asked. */
-  onTick?(query: Query): Promise<void>
-}
-
-/** The outcome of putting a config into effect. */
-export interface Applied {
-  readonly isInEffect: boolean
-  readonly mistakes: readonly string[]
-}
 
 /** How a process stands in the fleet, for those who ask whether it is ready. */
 export interface Standing {

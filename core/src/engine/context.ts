@@ -23,6 +23,26 @@ export function remedyFor(context: Context, policy: Policy, rule: string, varian
   return policyRemedy(policy, rule)
 }
 
+/** The remedy of the policy for one finding about a call: its own one, which is asked for, else that of its rule. */
+export function remedyForCall(
+  context: Context,
+  policy: Policy,
+  rule: string,
+  { id, variant }: { readonly id: string | undefined; readonly variant?: string | undefined },
+): Remedy {
+  const own = ownRemedy(policy, rule, id)
+  if (own === undefined) return remedyFor(context, policy, rule, variant)
+  return rowOf(context, rule) === undefined ? 'leave' : own
+}
+
+/** The remedy that a policy names for one finding about a call. */
+export function ownRemedy({ calls }: Policy, rule: string, id: string | undefined): Remedy | undefined {
+  if (calls === undefined || id === undefined) return undefined
+  const byRule: Readonly<Record<string, Readonly<Record<string, Remedy>>>> = calls
+  const byId = byRule[rule]
+  return byId !== undefined && Object.hasOwn(byId, id) ? byId[id] : undefined
+}
+
 /** The remedy in the policy's table, whether the API minds the fault or not. */
 export function policyRemedy(policy: Policy, rule: string): Remedy {
   const rows: Readonly<Record<string, Remedy>> = policy.rows

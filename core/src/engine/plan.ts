@@ -10,7 +10,7 @@ import { severityOf } from '../model/rulebook.ts'
 import { arrange } from './arrange/arrange.ts'
 import { decide } from './arrange/decide.ts'
 import { unbind } from './binding/unbind.ts'
-import { type Context, policyRemedy, remedyFor, rowOf } from './context.ts'
+import { type Context, ownRemedy, policyRemedy, remedyFor, rowOf } from './context.ts'
 import { applyEdits } from './diff/apply.ts'
 import { bodyEdits } from './diff/diff.ts'
 import { sortEdits } from './diff/invert.ts'
@@ -37,8 +37,9 @@ export interface PartialPlan {
 export function planPart(read: () => Context, rules: readonly Rule[], policy: Policy): PartialPlan {
   const context = read()
   const found = findFaults(context, rules)
-  const isWanted = ({ rule, severity }: Finding): boolean =>
-    (severity === 'refused' ? policyRemedy(policy, rule) : remedyFor(context, policy, rule)) !== 'leave'
+  const isWanted = ({ rule, severity, calls: [id] }: Finding): boolean =>
+    (ownRemedy(policy, rule, id) ??
+      (severity === 'refused' ? policyRemedy(policy, rule) : remedyFor(context, policy, rule))) !== 'leave'
   const isFaulty = found.some(isWanted)
   if (!isFaulty && context.binding === undefined) return { found, edits: [], isShort: false }
   const faulty = new Set(found.map(({ rule }) => rule))

@@ -18,6 +18,12 @@ export type PolicyName = 'keep' | 'drop' | 'drop-turn' | 'report'
 /** A remedy for each rule that is named. */
 export type PolicyRows = { readonly [rule in RuleName]?: Remedy }
 
+/** Remedies for single findings about calls and their results: by rule, and by the id of the call in `calls` of the finding. */
+export type PolicyCalls = { readonly [rule in CallRule]?: Readonly<Record<string, Remedy>> }
+
+const callRules = ['call-without-result', 'result-without-call', 'duplicate-result'] as const
+type CallRule = (typeof callRules)[number]
+
 /** A table rule → remedy. `otherwise` is for the rules that no row names. */
 export interface Policy {
   readonly name: string
@@ -25,6 +31,8 @@ export interface Policy {
   readonly otherwise: Remedy
   /** The rules that are mended even where breaking them is only advised against. */
   readonly asks: readonly string[]
+  /** The findings that are mended in another way than the rest of their rule. */
+  readonly calls?: PolicyCalls
 }
 
 /** The presets. Under each but `report`, what can be kept by moving it is moved. */
@@ -50,11 +58,11 @@ export const policies: Readonly<Record<PolicyName, Policy>> = {
   report: { name: 'report', rows: {}, otherwise: 'leave', asks: [] },
 }
 
-/** A preset by name, a preset with some rows of one's own, or a whole table. */
+/** A preset by name, a preset with some rows or single findings of one's own, or a whole table. */
 export type PolicyChoice =
   | PolicyName
   | Policy
-  | { readonly preset: PolicyName; readonly rows: Policy['rows'] }
+  | { readonly preset: PolicyName; readonly rows: Policy['rows']; readonly calls?: PolicyCalls }
 
 /** Turns what a caller wrote into one table. Rows of one's own are asked for, advice or not. */
 export function choosePolicy(choice?: PolicyChoice): Policy {
@@ -63,7 +71,8 @@ export function choosePolicy(choice?: PolicyChoice): Policy {
   if (typeof choice === 'string') return policies[choice]
   if ('otherwise' in choice) return choice
   const preset = policies[choice.preset]
-  return { ...preset, rows: { ...preset.rows, ...choice.rows }, asks: Object.keys(choice.rows) }
+  const calls = choice.calls === undefined ? {} : { calls: choice.calls }
+  return { ...preset, rows: { ...preset.rows, ...choice.rows }, asks: Object.keys(choice.rows), ...calls }
 }
 
 /** Refuses what is no policy, and names in it that would do nothing and say nothing. */
@@ -77,6 +86,7 @@ function checkTable(choice: JsonObject): void {
     if (!members.includes(name))
       throw badOption(`A policy has no member \`${name}\`.${didYouMean(name, members)}`, policyHint)
   checkRows(choice.rows)
+  if (choice.calls !== undefined) checkCalls(choice.calls)
   if (choice.otherwise === undefined) checkPreset(choice.preset)
   else checkWhole(choice)
 }
@@ -87,7 +97,7 @@ function checkWhole(choice: JsonObject): void {
   for (const rule of choice.asks) checkRule(rule)
 }
 
-const members: readonly string[] = ['preset', 'name', 'rows', 'otherwise', 'asks']
+const members: readonly string[] = ['preset', 'name', 'rows', 'otherwise', 'asks', 'calls']
 const policyHint = "{ preset: 'keep', rows: { 'call-without-result': 'drop' } }"
 
 function checkPreset(name: unknown): void {
@@ -102,6 +112,21 @@ function checkRows(rows: unknown): void {
     checkRemedy(rows[rule])
   }
 }
+
+function checkCalls(calls: unknown): void {
+  if (!isObject(calls))
+    throw badOption('The `calls` of a policy name a remedy for each call, by rule.', callsHint)
+  const known: readonly string[] = callRules
+  for (const rule in calls) {
+    if (!known.includes(rule)) throw unknownName('rule', rule, callRules)
+    const remedies = calls[rule]
+    if (!isObject(remedies))
+      throw badOption('The `calls` of a policy name a remedy for each call.', callsHint)
+    for (const id in remedies) checkRemedy(remedies[id])
+  }
+}
+
+const callsHint = "{ preset: 'keep', rows: {}, calls: { 'call-without-result': { toolu_1: 'drop' } } }"
 
 function checkRule(rule: unknown): void {
   if (typeof rule !== 'string' || !ruleNames.includes(rule)) throw unknownName('rule', rule, ruleNames)

@@ -4,7 +4,7 @@ import type { Policy } from '../../model/policy.ts'
 import type { Seat } from '../../model/seat.ts'
 import { isOfKind, type Part, type Result, type Turn } from '../../model/transcript.ts'
 import { include } from '../collect.ts'
-import { remedyFor, rowOf } from '../context.ts'
+import { remedyFor, remedyForCall, rowOf } from '../context.ts'
 import {
   type Draft,
   isSpent,
@@ -101,7 +101,8 @@ function guestOf(arranging: Arranging, joint: Joint, survey: Survey): Guest | un
   const { draft, policy, running } = arranging
   if (joint.result === undefined) {
     const isWanted = isOpen(joint) && !running.has(joint)
-    if (!isWanted || remedyFor(draft.context, policy, 'call-without-result') !== 'answer') return undefined
+    if (!isWanted || remedyForCall(draft.context, policy, 'call-without-result', joint.call) !== 'answer')
+      return undefined
     const result = answer(joint, draft.context.format)
     return result === undefined ? undefined : { joint, result, from: undefined, why: 'call-without-result' }
   }

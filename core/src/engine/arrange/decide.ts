@@ -4,7 +4,7 @@ import { sameJson } from '../../model/json.ts'
 import type { Policy, Remedy } from '../../model/policy.ts'
 import { type Part, type Result, speakerOf, speaks, type Turn } from '../../model/transcript.ts'
 import { addTo } from '../collect.ts'
-import { policyRemedy, remedyFor } from '../context.ts'
+import { ownRemedy, policyRemedy, remedyFor, remedyForCall, rowOf } from '../context.ts'
 import type { Draft } from '../draft/draft.ts'
 import { enact } from '../draft/enact.ts'
 import { layFrames } from '../match/frames.ts'
@@ -46,16 +46,23 @@ export function dropIntents(
 }
 
 function openCallIntents(draft: Draft, pairs: Pairs, policy: Policy): Intent[] {
-  const remedy = remedyFor(draft.context, policy, 'call-without-result')
   const { rulebook, tail } = draft.context
+  const remedyOf = ({ call }: Joint): Remedy =>
+    remedyForCall(draft.context, policy, 'call-without-result', call)
   const { running } = layFrames(draft.turns, pairs, rulebook.layout, tail)
   const open = pairs.joints.filter((joint) => isOpen(joint) && !running.has(joint))
-  const aborted = remedy === 'leave' ? [] : pairs.joints.filter((joint) => joint.turn.isAborted)
-  const intents = aborted.flatMap((joint) => abortedIntents(joint, remedy))
-  if (remedy === 'drop') return [...intents, ...open.flatMap(dropCall)]
-  if (remedy === 'drop-turn') return [...intents, ...dropTurns(wholeTurns(draft.turns, open), pairs.joints)]
-  return intents
+  const aborted = pairs.joints.filter((joint) => joint.turn.isAborted && remedyOf(joint) !== 'leave')
+  const whole = open.filter((joint) => remedyOf(joint) === 'drop-turn')
+  const turns = whole.length === 0 ? noTurns : wholeTurns(draft.turns, whole)
+  const alone = open.filter((joint) => remedyOf(joint) === 'drop' && !turns.has(joint.turn))
+  return [
+    ...aborted.flatMap((joint) => abortedIntents(joint, remedyOf(joint))),
+    ...alone.flatMap(dropCall),
+    ...dropTurns(turns, pairs.joints),
+  ]
 }
+
+const noTurns: ReadonlySet<Turn> = new Set()
 
 /** A record says that the call never ran to its end: it goes, and a result that came all the same is kept as text. */
 function abortedIntents(joint: Joint, remedy: Remedy): Intent[] {
@@ -138,7 +145,10 @@ function dropTurn(turn: Turn, guests: ReadonlySet<Part>): Intent[] {
 
 /** The remedy for a stray result; if several refused open calls could own it, the policy's table decides alone. */
 function strayRemedy(draft: Draft, stray: Stray, policy: Policy, rule: string): Remedy {
-  const { fate } = stray
+  const { fate, result } = stray
+  const id = result.id ?? result.alias
+  const own = ownRemedy(policy, rule, id)
+  if (own !== undefined) return rowOf(draft.context, rule) === undefined ? 'leave' : own
   const isWorse = fate === 'ambiguous' && remedyFor(draft.context, policy, 'call-without-result') !== 'leave'
   return isWorse ? policyRemedy(policy, rule) : remedyFor(draft.context, policy, rule, varietyOfStray(stray))
 }
