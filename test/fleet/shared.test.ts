@@ -4,9 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { forgetOld } from '../../app/src/fleet/audit.ts'
 import { type Database, migrate, openDatabase } from '../../app/src/fleet/index.ts'
 import { builtInScenarios, startSandbox } from '../../app/src/sandbox/index.ts'
+import type { GatewayAnswer } from '../../app/src/window/api.ts'
 import { ask } from '../sandbox/ask.ts'
 import { command, configOf, folder, gatewayOf, later, until } from './machines.ts'
 import { type Server, startServer } from './server.ts'
+import { processOf } from './workers.ts'
 
 let server: Server
 let url: string
@@ -101,4 +103,23 @@ test('repairs are written down without a word of the request, and forgotten afte
   await forgetOld(database.query, 30)
   expect(await database.query(`select from mortise.audit where node = 'auditor'`)).toEqual([])
   later(() => node.stopAll())
+})
+
+test('the page of a gateway lists the processes of the fleet, and shows no address of the database', async () => {
+  const gateway = await processOf(['gateway'], 'shown', url)
+  const { admin } = JSON.parse(gateway.first) as { admin: string }
+  const entered = await fetch(`${admin}/?token=a-token-of-tests`, { redirect: 'manual' })
+  const cookie = entered.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  const told = await until(
+    async () => (await fetch(`${admin}/api/gateway`, { headers: { cookie } })).text(),
+    (text) => (JSON.parse(text) as GatewayAnswer).nodes?.some(({ name }) => name === 'shown') === true,
+  )
+  const { nodes = [] } = JSON.parse(told) as GatewayAnswer
+  expect(nodes.find(({ name }) => name === 'shown')).toMatchObject({
+    role: 'gateway',
+    isThere: true,
+    refused: null,
+  })
+  expect(told).not.toContain('postgres://')
+  await gateway.stop()
 })

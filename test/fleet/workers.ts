@@ -11,6 +11,8 @@ export interface WorkerProcess {
   /** Dies at once, as a machine does that loses its power. */
   kill(): Promise<void>
   stop(): Promise<void>
+  /** The line that it said first, as JSON. */
+  readonly first: string
   /** The lines of its log. */
   said(): string
 }
@@ -41,7 +43,13 @@ export async function processOf(
   later(() => end('SIGKILL'))
   const first = await Promise.race([once(child.stdout, 'data'), closed.then(() => undefined)])
   if (first === undefined) throw new Error(`It ended at its start: ${said}`)
-  return { process: child, kill: () => end('SIGKILL'), stop: () => end('SIGTERM'), said: () => said }
+  return {
+    process: child,
+    first: String(first[0]),
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+    said: () => said,
+  }
 }
 
 /** How often each session of a home was changed, by the journal. */

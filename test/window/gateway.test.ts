@@ -93,7 +93,11 @@ const broken = {
 }
 
 function send(headers: Readonly<Record<string, string>> = {}): Promise<Response> {
-  return fetch(`${gateway.url}/v1/messages`, {
+  return post(`${gateway.url}/v1/messages`, headers)
+}
+
+function post(url: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
+  return fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-api-key': 'any', ...headers },
     body: JSON.stringify(broken),
@@ -123,6 +127,56 @@ test('broken requests show while they are mended: the rule and the place, never 
   const text = await shown.evaluate(() => document.body.textContent)
   expect(text).not.toContain('a word that no page shows')
   expect(text).not.toContain('the-key-of-the-config')
+})
+
+test('the page says how each upstream does, and shows bodies only if it was told to', async () => {
+  const sandbox = await startSandbox({ port: 0, keepsRequests: false })
+  afterAll(() => sandbox.close())
+  const dead = await serveMarkup('')
+  const file = join(home, 'two.yaml')
+  const text = [
+    'listen: 127.0.0.1:0',
+    'admin: { listen: "127.0.0.1:0" }',
+    'retries: 0',
+    'upstreams:',
+    `  good: { url: "${sandbox.url}", api: anthropic }`,
+    `  ill: { url: "${dead}", api: anthropic }`,
+    '  away: { url: "http://127.0.0.1:9", api: anthropic }',
+    '  quiet: { url: "http://127.0.0.1:9", api: anthropic }',
+    '',
+  ].join('\n')
+  writeFileSync(file, text)
+  const own = await start(['gateway', '--config', file, '--show-bodies'], { HOME: home })
+  const shown = await openPage()
+  await shown.goto(`${own.admin}/?token=${own.token}`)
+  await shown.getByRole('link', { name: 'Gateway' }).click()
+  await shown.locator('.plot canvas').waitFor()
+  const health = (name: string) =>
+    shown.locator('tr', { hasText: name }).locator('.health').getAttribute('aria-label')
+  await expect.poll(() => health('quiet')).toBe('no request yet')
+  for (const name of ['good', 'ill', 'away']) await post(`${own.url}/${name}/v1/messages`)
+  await expect.poll(() => health('good'), { timeout: 10_000 }).toBe('answers')
+  await expect.poll(() => health('ill')).toBe('some attempts fail')
+  await expect.poll(() => health('away')).toBe('does not answer')
+  expect(await health('quiet')).toBe('no request yet')
+  await shown.locator('.requests summary').first().click()
+  await shown.locator('.requests .diff .in').first().waitFor()
+  expect(await shown.locator('.requests .diff').first().textContent()).toContain('a word that no page shows')
+  // The control plane tells the same without the body.
+  const events = await fetch(`${own.admin}/admin/events`, {
+    headers: { authorization: `Bearer ${own.token}` },
+  })
+  const reader = events.body?.pipeThrough(new TextDecoderStream()).getReader()
+  await post(`${own.url}/good/v1/messages`)
+  let told = ''
+  while (!told.includes('call-without-result')) told += (await reader?.read())?.value ?? ''
+  await reader?.cancel()
+  expect(told).not.toContain('a word that no page shows')
+  // A member that may be shown stands with its values, and one that may hold a key only with its name.
+  writeFileSync(file, text.replace('retries: 0', 'retries: 1').replace('good: {', 'good: { key: secret-key,'))
+  await expect
+    .poll(() => shown.locator('.changed').allTextContents(), { timeout: 10_000 })
+    .toEqual(['upstreams.good.key ', 'retries 0 → 1'])
 })
 
 test('a tool is denied after a look at what would change, and taken back with the cleaning', async () => {
@@ -210,6 +264,7 @@ async function serveMarkup(markup: string): Promise<string> {
   const { createServer } = await import('node:http')
   const server = createServer((_, response) => {
     response.setHeader('content-type', 'text/html')
+    if (markup === '') response.statusCode = 500
     response.end(`<!doctype html><title>evil</title>${markup}`)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -27,7 +27,7 @@ export class Audit {
     const events = this.waiting
     this.waiting = []
     // A place and a rule tell where a fault was; ids of calls come from the request, and stay out.
-    const rows = events.map(({ findings, ...about }) => ({
+    const rows = events.map(({ findings, bodies: _, ...about }) => ({
       ...about,
       node: this.node,
       findings: findings.map(({ rule, at }) => ({ rule, at })),

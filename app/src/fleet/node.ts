@@ -7,7 +7,7 @@ import { type Line, openLine } from './line.ts'
 import { type Merged, machineConfig, mergedConfig, type RevisionText } from './merge.ts'
 import { migrate } from './migrate.ts'
 import type { Applied, NodeOptions } from './node-options.ts'
-import { enterNode, leaveNode, type Report, reportNode } from './nodes.ts'
+import { enterNode, leaveNode, listNodes, type NodeRow, type Report, reportNode } from './nodes.ts'
 import { newestRevision, revisionChannel } from './revisions.ts'
 import { sealKey, unsealed } from './seal.ts'
 
@@ -115,6 +115,11 @@ export class FleetNode {
   takesAs(worker: string): void {
     this.workers = [...this.workers.slice(-20), worker]
     this.line?.nudge()
+  }
+
+  /** The processes of the fleet; undefined while the database cannot be reached. */
+  async nodes(): Promise<readonly NodeRow[] | undefined> {
+    return this.query === undefined ? undefined : listNodes(this.query).catch(() => undefined)
   }
 
   /** Asks the database soon. */

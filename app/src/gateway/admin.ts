@@ -124,7 +124,7 @@ function stream(events: Shared['events'], response: Response): void {
     if (out.writableLength < backlog) out.write(text)
   }
   send(': listening\n\n')
-  const stop = events.listen((event) => send(printableJson(sseEvent(event, 'repair'))))
+  const stop = events.listen(({ bodies: _, ...event }) => send(printableJson(sseEvent(event, 'repair'))))
   const timer = setInterval(() => send(': alive\n\n'), pulse)
   response.once('close', () => {
     stop()

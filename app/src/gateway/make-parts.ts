@@ -20,6 +20,8 @@ export interface GatewayParts {
   readonly log?: Logger
   /** Whether every request gets a line of the log, and not only those that fail. */
   readonly logsAccess?: boolean
+  /** Whether events about mended requests carry the beginnings of their bodies; they are written nowhere. */
+  readonly showsBodies?: boolean
   /** Whether the process is the gateway's own: its memory, time and event loop are among the metrics. */
   readonly ownsProcess?: boolean
   readonly environment?: Readonly<Record<string, string | undefined>>
@@ -65,12 +67,16 @@ export function openShared(first: Config, options: GatewayParts = {}): Shared {
 /** The parts that no config changes. */
 export function steadyParts(
   options: GatewayParts,
-): Pick<Parts, 'log' | 'logsAccess' | 'choose' | 'aws' | 'weigh' | 'countMistakes' | 'standing'> {
+): Pick<
+  Parts,
+  'log' | 'logsAccess' | 'showsBodies' | 'choose' | 'aws' | 'weigh' | 'countMistakes' | 'standing'
+> {
   const { log = silentLog(), environment = process.env, choose = () => undefined } = options
-  const { logsAccess = false, weigh = weightOf } = options
+  const { logsAccess = false, showsBodies = false, weigh = weightOf } = options
   return {
     log,
     logsAccess,
+    showsBodies,
     choose,
     aws: awsKeys(environment),
     weigh,

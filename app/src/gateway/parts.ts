@@ -29,6 +29,8 @@ export interface Parts {
   readonly log: Logger
   /** Whether every request gets a line of the log. */
   readonly logsAccess: boolean
+  /** Whether events carry the beginnings of bodies. */
+  readonly showsBodies: boolean
   readonly events: RepairEvents
   /** The conversations whose past was changed. */
   readonly memory: BindingMemory

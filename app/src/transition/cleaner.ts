@@ -22,6 +22,14 @@ import type { Target } from './targets.ts'
 export interface TransitionLog {
   info(message: string): void
   warn(message: string): void
+  /** Told how far a cleaning is; undefined once it is over. */
+  progress?(progress: Progress | undefined): void
+}
+
+/** How many of the sessions of a cleaning are done. */
+export interface Progress {
+  readonly done: number
+  readonly total: number
 }
 
 /** The surroundings of a cleaner. */
@@ -77,10 +85,17 @@ export class Cleaner {
     try {
       const policies = new Map(moves.map(({ target }) => [target.key, policyOf(target)]))
       const chores = await Promise.all(moves.map((move) => this.choreOf(move)))
+      const total = countOf(chores)
+      let done = 0
+      log.progress?.({ done, total })
       const totals = await cleanUp(pool, chores, {
         run,
         isDry,
-        onFiles: (rows, { target }) => this.tellFiles(rows, target),
+        onFiles: (rows, { target }) => {
+          this.tellFiles(rows, target)
+          done += rows.length
+          log.progress?.({ done, total })
+        },
         isWanted: (target) => !queue.isClosed && isWanted(target, policies.get(target.key) ?? nothingDenied),
       })
       if (queue.isClosed) return
@@ -89,6 +104,7 @@ export class Cleaner {
       this.tellAfter(totals, chores, run)
       this.complete(chores, totals, run, this.parts.retryMs)
     } finally {
+      log.progress?.(undefined)
       this.working.delete(run)
     }
   }

@@ -147,14 +147,31 @@ export interface RepairRow {
     readonly at: readonly (string | number)[]
     readonly calls: readonly string[]
   }[]
+  /** The beginnings of the request before and after, only with `--show-bodies`. */
+  readonly bodies?: { readonly before: string; readonly after: string }
 }
 
 /** A config that took effect. */
 export interface Revision {
   readonly revision: string
   readonly time: string
-  /** The members that changed. */
-  readonly paths: readonly string[]
+  /** The members that changed; values only if they cannot hold a secret. */
+  readonly changes: readonly {
+    readonly member: string
+    readonly before?: string
+    readonly after?: string
+  }[]
+}
+
+/** A process of the fleet, as it last said about itself. */
+export interface NodeAnswer {
+  readonly name: string
+  readonly role: string
+  readonly version: string
+  readonly revision: number | null
+  readonly refused: number | null
+  readonly mistakes: readonly string[]
+  readonly isThere: boolean
 }
 
 export interface GatewayAnswer {
@@ -167,6 +184,12 @@ export interface GatewayAnswer {
   readonly metrics: string
   /** The newest lines about cleaning. */
   readonly cleaning: readonly string[]
+  /** A cleaning under way: sessions that are done, and since when, in milliseconds since 1970. */
+  readonly under?: { readonly done: number; readonly total: number; readonly since: number }
+  /** The processes of the fleet; undefined if there is none, or its database cannot be reached. */
+  readonly nodes?: readonly NodeAnswer[]
+  /** Whether requests are shown with their bodies. */
+  readonly showsBodies: boolean
 }
 
 /** The sessions that a change of the denied tools would clean, or has cleaned. */

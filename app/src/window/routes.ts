@@ -1,4 +1,4 @@
-import { MortiseError, type PolicyName, policies } from '@mortise/core'
+import { MortiseError, type PolicyCalls, type PolicyName, policies } from '@mortise/core'
 import { valueIn } from '../disk/index.ts'
 import { judgePaste } from '../documents/paste.ts'
 import { begin, headerOf, type Request, type Response, readBody } from '../http/exchange.ts'
@@ -64,13 +64,13 @@ const questions: Readonly<Record<string, Answer>> = {
 
 /** The changes that are made, each by a POST with the token of changes. */
 const changes: Readonly<Record<string, Answer>> = {
-  '/api/mend': async ({ context }, { path, policy, rows, isDry, isFork, revision }) => {
+  '/api/mend': async ({ context }, { path, policy, rows, calls, isDry, isFork, revision }) => {
     const own = context()
     const session = sessionAt(own, path)
     if (isDry !== true && revision !== revisionOf(session))
       throw new MortiseError('changed', 'The session has changed since this plan was made; look at it again.')
     const preset = isPolicy(textIn(policy)) ? textIn(policy) : 'keep'
-    const chosen = { preset: preset as PolicyName, rows: rowsIn(rows) }
+    const chosen = { preset: preset as PolicyName, rows: rowsIn(rows), calls: callsIn(calls) }
     const wish = { policy: chosen, isDry: isDry === true, isFork: isFork === true }
     const answer = await mendFromPage(own, session, wish)
     own.index.save()
@@ -190,6 +190,11 @@ type Rows = (typeof policies)[PolicyName]['rows']
 /** Remedies by rule, as the page chose them; the engine refuses what it does not know. */
 function rowsIn(rows: unknown): Rows {
   return typeof rows === 'object' && rows !== null ? (rows as Rows) : {}
+}
+
+/** Remedies for single findings by rule and call, as the page chose them. */
+function callsIn(calls: unknown): PolicyCalls {
+  return typeof calls === 'object' && calls !== null ? (calls as PolicyCalls) : {}
 }
 
 function textIn(value: unknown): string {

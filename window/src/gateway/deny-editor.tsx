@@ -26,7 +26,7 @@ async function act(run: () => Promise<void>): Promise<void> {
 }
 
 /** The tools that are denied: looked at first, then written into the config, and taken back. */
-export function DenyEditor({ told: { deny } }: { told: GatewayAnswer }) {
+export function DenyEditor({ told: { deny, under } }: { told: GatewayAnswer }) {
   const inEffect = deny.join(', ')
   useEffect(() => {
     text.value ??= inEffect
@@ -89,12 +89,31 @@ export function DenyEditor({ told: { deny } }: { told: GatewayAnswer }) {
         </button>
       </div>
       <div class="outcome" aria-live="polite">
+        {under !== undefined && <Cleaning under={under} />}
         {problem.value !== '' && <p class="note bad">{plain(problem.value)}</p>}
         {told.value !== '' && <p class="note good">{told.value}</p>}
         {rehearsal.value !== undefined && <Rehearsal answer={rehearsal.value} />}
       </div>
     </section>
   )
+}
+
+/** A cleaning under way, with the time that is left at its speed so far. */
+function Cleaning({ under: { done, total, since } }: { under: NonNullable<GatewayAnswer['under']> }) {
+  const spent = (Date.now() - since) / 1000
+  const left = done === 0 ? undefined : Math.ceil((spent / done) * (total - done))
+  return (
+    <div class="note">
+      <label>
+        {say('cleaning')} {count(done)} / {count(total)} <progress value={done} max={Math.max(1, total)} />
+      </label>
+      {left !== undefined && <p class="hint">{`${say('timeLeft')} ${seconds(left)}`}</p>}
+    </div>
+  )
+}
+
+function seconds(number: number): string {
+  return number < 100 ? `${number} s` : `${Math.round(number / 60)} min`
 }
 
 function Rehearsal({ answer: { hasSessions, looked, sessions } }: { answer: DenyAnswer }) {

@@ -1,11 +1,14 @@
 import { useEffect } from 'preact/hooks'
 import type { RepairRow } from '../../../app/src/window/api.ts'
 import { start } from '../client.ts'
+import { diffOf } from '../mend/diff.ts'
 import { plain } from '../plain.ts'
 import { age, count, say } from '../words/words.ts'
 import { DenyEditor } from './deny-editor.tsx'
-import { facts, followGateway, repairs, samples } from './gateway-state.ts'
+import { facts, followGateway, moments, repairs, samples } from './gateway-state.ts'
+import { healthOf } from './health.ts'
 import { quantileOf, sumOf } from './metrics.ts'
+import { Nodes } from './nodes.tsx'
 import { Plot } from './plot.tsx'
 
 /** The gateway at work. */
@@ -48,6 +51,7 @@ function Running() {
         <div>
           {told.config !== null && <DenyEditor told={told} />}
           <Upstreams />
+          <Nodes />
           <Counts />
           <Revisions />
         </div>
@@ -101,7 +105,22 @@ function Live() {
   )
 }
 
-function Request({ row: { action, findings, route, client, upstream, format, time } }: { row: RepairRow }) {
+const signs = { '+': 'in', '-': 'out', ' ': '' } as const
+
+/** A body with a line for each member; the beginning of a long one is no whole JSON, and stays as it is. */
+function readable(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 1)
+  } catch {
+    return body
+  }
+}
+
+function Request({
+  row: { action, findings, route, client, upstream, format, time, bodies },
+}: {
+  row: RepairRow
+}) {
   return (
     <>
       <p>
@@ -116,6 +135,20 @@ function Request({ row: { action, findings, route, client, upstream, format, tim
         {plain([format, route, upstream, client].filter((each) => each !== '').join(' · '))}{' '}
         <time dateTime={time}>{age(time)}</time>
       </p>
+      {bodies !== undefined && (
+        <details>
+          <summary>{say('body')}</summary>
+          <pre class="diff">
+            {diffOf(readable(bodies.before), readable(bodies.after || bodies.before)).map(
+              ({ sign, text }, index) => (
+                <span key={index} class={signs[sign]}>
+                  {plain(text)}
+                </span>
+              ),
+            )}
+          </pre>
+        </details>
+      )}
     </>
   )
 }
@@ -132,7 +165,9 @@ function Upstreams() {
             const seconds = sumOf(told, 'mortise_upstream_seconds_sum', { upstream: name })
             return (
               <tr key={name}>
-                <th scope="row">{name}</th>
+                <th scope="row">
+                  <Health upstream={name} /> {name}
+                </th>
                 <td class="hint">{api}</td>
                 <td class="hint mono">{plain(url)}</td>
                 <td>
@@ -146,6 +181,26 @@ function Upstreams() {
     </section>
   )
 }
+
+/** Whether an upstream answered lately: a mark with words for those who see no colour. */
+function Health({ upstream }: { upstream: string }) {
+  const health = healthOf(moments.value, upstream)
+  return (
+    <span
+      class={`health ${health}`}
+      role="img"
+      aria-label={say(healthWords[health])}
+      title={say(healthWords[health])}
+    />
+  )
+}
+
+const healthWords = {
+  quiet: 'healthQuiet',
+  well: 'healthWell',
+  ill: 'healthIll',
+  away: 'healthAway',
+} as const
 
 function Counts() {
   const defects = samples.value.filter(({ name }) => name === 'mortise_defects_total')
@@ -179,12 +234,22 @@ function Revisions() {
     <section class="panel">
       <h2>{say('revisions')}</h2>
       <ol class="requests">
-        {facts.value?.revisions.map(({ revision, time, paths }) => (
+        {facts.value?.revisions.map(({ revision, time, changes }) => (
           <li key={`${revision} ${time}`}>
-            <code class="mono">{revision}</code> <span>{plain(paths.join(', '))}</span>{' '}
+            <code class="mono">{revision}</code>{' '}
             <time class="hint" dateTime={time}>
               {age(time)}
             </time>
+            {changes.map(({ member, before, after }) => (
+              <p key={member} class="changed">
+                <code class="mono">{plain(member)}</code>{' '}
+                {before !== undefined && after !== undefined && (
+                  <>
+                    <del class="mono">{plain(before)}</del> → <ins class="mono">{plain(after)}</ins>
+                  </>
+                )}
+              </p>
+            ))}
           </li>
         ))}
         {facts.value?.cleaning.map((line, index) => (

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals'
 import type { GatewayAnswer, RepairRow } from '../../../app/src/window/api.ts'
 import { ask, listen } from '../client.ts'
+import type { Attempts } from './health.ts'
 import { readMetrics, type Sample, sumOf } from './metrics.ts'
 
 /** A moment of the gateway: what was answered and mended up to then. */
@@ -9,6 +10,8 @@ export interface Moment {
   readonly time: number
   readonly answered: number
   readonly faulty: number
+  /** Attempts at each upstream, by how they ended. */
+  readonly upstreams: Readonly<Record<string, Attempts>>
 }
 
 export const facts = signal<GatewayAnswer | undefined>(undefined)
@@ -33,6 +36,7 @@ export function followGateway(): () => void {
         time: Date.now() / 1000,
         answered: sumOf(told, 'mortise_answers_total'),
         faulty: sumOf(told, 'mortise_repairs_total'),
+        upstreams: Object.fromEntries(answer.upstreams.map(({ name }) => [name, attemptsAt(told, name)])),
       }
       facts.value = answer
       samples.value = told
@@ -54,4 +58,9 @@ export function followGateway(): () => void {
     clearTimeout(timer)
     for (const end of ends) end()
   }
+}
+
+function attemptsAt(told: readonly Sample[], upstream: string): Attempts {
+  const of = (outcome: string): number => sumOf(told, 'mortise_upstream_answers_total', { upstream, outcome })
+  return { answered: of('answered'), failed: of('failed'), unreachable: of('unreachable') }
 }

@@ -34,7 +34,7 @@ export function Plot() {
 }
 
 /** The counts of each second between two moments. */
-export function ratesOf(all: readonly Moment[]): readonly Moment[] {
+export function ratesOf(all: readonly Moment[]): readonly Omit<Moment, 'upstreams'>[] {
   return all.slice(1).map(({ time, answered, faulty }, index) => {
     const before = all[index]
     const seconds = Math.max(0.1, time - (before?.time ?? 0))

@@ -6,20 +6,13 @@ import { plain } from '../plain.ts'
 import type { TranscriptState } from '../transcript/transcript-state.ts'
 import { say } from '../words/words.ts'
 import { Changes, Log } from './changes.tsx'
-
-type Rows = Readonly<Record<string, string>>
-
-/** The rules for which a remedy of one's own can be chosen: those for which the policies differ. */
-const choices: Readonly<Record<string, readonly string[]>> = {
-  'call-without-result': ['answer', 'drop', 'drop-turn', 'leave'],
-  'result-without-call': ['text', 'drop', 'leave'],
-  'duplicate-result': ['text', 'drop', 'leave'],
-}
+import { type Calls, Remedies, type Rows } from './remedies.tsx'
 
 /** The plan that mends a session, as a diff; applied, taken back and done again from here. */
 export function MendPanel({ state, onClose }: { state: TranscriptState; onClose: () => void }) {
   const policy = useSignal('keep')
   const rows = useSignal<Rows>({})
+  const calls = useSignal<Calls>({})
   const plan = useSignal<MendAnswer | undefined>(undefined)
   const done = useSignal('')
   const problem = useSignal('')
@@ -46,6 +39,7 @@ export function MendPanel({ state, onClose }: { state: TranscriptState; onClose:
     path,
     policy: policy.value,
     rows: rows.value,
+    calls: calls.value,
     revision: state.page.value?.revision,
     ...more,
   })
@@ -54,7 +48,7 @@ export function MendPanel({ state, onClose }: { state: TranscriptState; onClose:
       plan.value = await change<MendAnswer>('mend', wish({ isDry: true }))
       await readLog()
     })
-  }, [policy.value, rows.value, revision])
+  }, [policy.value, rows.value, calls.value, revision])
 
   const mend = (isFork: boolean): Promise<void> =>
     act(async () => {
@@ -91,7 +85,7 @@ export function MendPanel({ state, onClose }: { state: TranscriptState; onClose:
         </button>
       </header>
       <Policies policy={policy} />
-      <Remedies rows={rows} rules={made?.found.map(({ rule }) => rule) ?? []} />
+      <Remedies rows={rows} calls={calls} found={made?.found ?? []} />
       <div class="outcome" aria-live="polite">
         {problem.value !== '' && <p class="note bad">{plain(problem.value)}</p>}
         {done.value !== '' && <p class="note good">{plain(done.value)}</p>}
@@ -179,34 +173,5 @@ function Policies({ policy }: { policy: { value: string } }) {
         ))}
       </select>
     </label>
-  )
-}
-
-function Remedies({ rows, rules }: { rows: { value: Rows }; rules: readonly string[] }) {
-  const own = [...new Set(rules)].filter((rule) => Object.hasOwn(choices, rule))
-  return (
-    <>
-      {own.map((rule) => (
-        <label key={rule} class="field">
-          <span>
-            {say('remedyFor')} <code class="rule">{rule}</code>
-          </span>
-          <select
-            value={rows.value[rule] ?? ''}
-            onChange={({ currentTarget }) => {
-              const { [rule]: _, ...others } = rows.value
-              rows.value = currentTarget.value === '' ? others : { ...others, [rule]: currentTarget.value }
-            }}
-          >
-            <option value="">{say('asPolicy')}</option>
-            {choices[rule]?.map((remedy) => (
-              <option key={remedy} value={remedy}>
-                {remedy}
-              </option>
-            ))}
-          </select>
-        </label>
-      ))}
-    </>
   )
 }

@@ -37,6 +37,7 @@ export interface Flags {
   readonly scenario?: string
   readonly config?: string
   readonly 'access-log'?: boolean
+  readonly 'show-bodies'?: boolean
   readonly 'print-env'?: boolean
   readonly database?: string
   readonly before?: string
@@ -213,6 +214,7 @@ export const flagTable: Readonly<Record<FlagName, FlagEntry>> = {
     type: 'boolean',
     says: 'log every request, not only mended and failed ones',
   },
+  'show-bodies': { type: 'boolean', says: 'let the page show the bodies of mended requests' },
   'print-env': {
     type: 'boolean',
     says: 'print the environment and the arguments for a gateway that you start yourself; start nothing',

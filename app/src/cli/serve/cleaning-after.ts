@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { OnApplied, openLog } from '../../gateway/index.ts'
 import { createTransitions } from '../../transition/index.ts'
+import type { GatewayPage } from './gateway-page.ts'
 
 /** The work after each config that takes effect. */
 export interface AfterConfig {
@@ -14,7 +15,7 @@ export function cleaningAfter(
   file: string,
   log: ReturnType<typeof openLog>,
   program: string,
-  tell: (line: string) => void,
+  { tell, progress }: Pick<GatewayPage, 'tell' | 'progress'>,
 ): AfterConfig {
   const transitions = createTransitions({
     log: {
@@ -26,6 +27,7 @@ export function cleaningAfter(
         log.warn(line)
         tell(line)
       },
+      progress,
     },
     source: resolve(file),
     program,

@@ -1,6 +1,7 @@
 import { memberIn } from '../../config/index.ts'
 import type { RunningGateway } from '../../gateway/index.ts'
 import type { Request, Response } from '../../http/exchange.ts'
+import type { Progress } from '../../transition/cleaner.ts'
 import { setMember } from '../../transition/set-member.ts'
 import type { Window } from '../../window/window.ts'
 import { textIn } from '../config/config-member.ts'
@@ -9,15 +10,17 @@ import type { Invocation } from '../program/command.ts'
 import { must } from '../program/must.ts'
 import { contextOf } from '../sessions/context.ts'
 import { version } from '../version.ts'
-import { type PageSource, pageSource } from './page-source.ts'
+import { type Nodes, type PageSource, pageSource, type Under } from './page-source.ts'
 
 /** The page at the address of the control plane: opened when the first browser comes. */
 export interface GatewayPage {
   listener(request: Request, response: Response): void
   /** Shows this gateway from now on. */
-  show(running: RunningGateway): void
+  show(running: RunningGateway, nodes?: Nodes): void
   /** Takes a line about cleaning. */
   tell(line: string): void
+  /** Takes how far a cleaning is. */
+  progress(progress: Progress | undefined): void
   close(): void
 }
 
@@ -28,10 +31,20 @@ export function gatewayPage(invocation: Invocation, file: string): GatewayPage {
   let running: RunningGateway | undefined
   let opening: Promise<Window> | undefined
   let source: PageSource | undefined
+  let nodes: Nodes | undefined
+  let under: Under | undefined
   const early: string[] = []
   const open = async (shown: RunningGateway): Promise<Window> => {
     const { openWindow } = await import('../../window/window.ts')
-    source = pageSource(shown, { path: file, setDeny: (tools) => setDeny(invocation, file, tools) })
+    source = pageSource(
+      shown,
+      { path: file, setDeny: (tools) => setDeny(invocation, file, tools) },
+      {
+        nodes: () => nodes?.() ?? Promise.resolve(undefined),
+        under: () => under,
+        showsBodies: invocation.flags['show-bodies'] === true,
+      },
+    )
     for (const line of early.splice(0)) source.tell(line)
     return openWindow({
       version: version(),
@@ -54,8 +67,13 @@ export function gatewayPage(invocation: Invocation, file: string): GatewayPage {
         () => response.destroy(),
       )
     },
-    show(next) {
+    show(next, asked) {
       running = next
+      nodes = asked
+    },
+    progress(progress) {
+      const since = under?.since ?? Date.now()
+      under = progress === undefined ? undefined : { ...progress, since }
     },
     tell(line) {
       if (source !== undefined) source.tell(line)

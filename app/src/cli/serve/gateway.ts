@@ -21,6 +21,7 @@ import { contextOf } from '../sessions/context.ts'
 import { version } from '../version.ts'
 import { type AfterConfig, cleaningAfter } from './cleaning-after.ts'
 import { type GatewayPage, gatewayPage } from './gateway-page.ts'
+import type { Nodes } from './page-source.ts'
 import { whenTaken } from './taken-port.ts'
 
 /** Is a gateway by a config file, which it follows, until it is interrupted. */
@@ -32,11 +33,11 @@ export async function gateway(invocation: Invocation): Promise<number> {
   // The sessions of a fleet are cleaned by its jobs.
   const isFleet = memberIn(textIn(file), file, ['database']) !== undefined
   const page = gatewayPage(invocation, resolve(file))
-  const { onApplied, close } = isFleet ? noCleaning : cleaningAfter(file, log, invocation.program, page.tell)
+  const { onApplied, close } = isFleet ? noCleaning : cleaningAfter(file, log, invocation.program, page)
   const how = isFleet ? 'fleet' : onApplied
   const following = await startOn(file, invocation, { log, page: page.listener }, how)
   const { running } = following
-  page.show(running)
+  page.show(running, following.nodes)
   const hangUp = (): void => void following.reload()
   process.on('SIGHUP', hangUp)
   const ended = interruption()
@@ -55,7 +56,7 @@ export async function gateway(invocation: Invocation): Promise<number> {
 const noCleaning: AfterConfig = { onApplied: () => undefined, close: async () => undefined }
 
 type Logger = ReturnType<typeof openLog>
-type Following = Pick<FollowingGateway, 'running' | 'reload' | 'stop'>
+type Following = Pick<FollowingGateway, 'running' | 'reload' | 'stop'> & { readonly nodes?: Nodes }
 
 function startOn(
   file: string,
@@ -64,9 +65,14 @@ function startOn(
   how: OnApplied | 'fleet',
 ): Promise<Following> {
   const { host, port } = configIn(file, story).listen
-  const parts = { ...given, logsAccess: flags['access-log'] === true, ownsProcess: true }
+  const parts = {
+    ...given,
+    logsAccess: flags['access-log'] === true,
+    showsBodies: flags['show-bodies'] === true,
+    ownsProcess: true,
+  }
   const options = { parts, surroundings, rules: storeRules }
-  const following =
+  const following: Promise<Following> =
     how === 'fleet' ? inFleet(file, options) : followConfig(file, { ...options, onApplied: how })
   const starting = following.catch((error) => {
     throw toldMistakes(error, story)
@@ -86,8 +92,14 @@ async function inFleet(
   const { log } = options.parts
   const told: FleetLog = { info: (line) => log.info(line), warn: (line) => log.warn(line) }
   const { disk } = contextOf({})
-  const { following, stop } = await followFleet({ ...options, file, version: version(), log: told, disk })
-  return { running: following.running, reload: following.reload, stop }
+  const { following, stop, node } = await followFleet({
+    ...options,
+    file,
+    version: version(),
+    log: told,
+    disk,
+  })
+  return { running: following.running, reload: following.reload, stop, nodes: () => node.nodes() }
 }
 
 function tellStart({ flags, out }: Invocation, { url, port, admin }: RunningGateway): void {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { type Config, diffPaths } from '../../config/index.ts'
+import { type Config, differences, formatPath } from '../../config/index.ts'
 import type { RunningGateway } from '../../gateway/index.ts'
-import type { Revision } from '../../window/api.ts'
+import type { Progress } from '../../transition/cleaner.ts'
+import type { NodeAnswer, Revision } from '../../window/api.ts'
 import type { GatewaySource } from '../../window/gateway-source.ts'
 
 /** The gateway as the page sees it, and the lines about cleaning that it is told. */
@@ -13,6 +14,21 @@ export interface PageSource extends GatewaySource {
 /** How a member of the config file is changed. */
 export type SetDeny = (tools: readonly string[]) => Promise<string | null>
 
+/** Asks for the nodes of the fleet; undefined if its database cannot be reached. */
+export type Nodes = () => Promise<readonly NodeAnswer[] | undefined>
+
+/** A cleaning under way, and since when, in milliseconds. */
+export type Under = Progress & { readonly since: number }
+
+/** Facts that the running gateway does not know itself. */
+export interface Beside {
+  readonly nodes: Nodes
+  readonly under: () => Under | undefined
+  readonly showsBodies: boolean
+}
+
+const nothingBeside: Beside = { nodes: async () => undefined, under: () => undefined, showsBodies: false }
+
 const mostLines = 50
 const mostRevisions = 20
 /** How often the config in effect is looked at, in milliseconds. */
@@ -22,6 +38,7 @@ const pause = 500
 export function pageSource(
   running: RunningGateway,
   file: { readonly path: string; readonly setDeny: SetDeny } | undefined,
+  { nodes, under, showsBodies }: Beside = nothingBeside,
 ): PageSource {
   let config = running.gateway.config
   const revisions: Revision[] = [revisionOf(config, undefined)]
@@ -32,7 +49,7 @@ export function pageSource(
     if (next === config) return
     const revision = revisionOf(next, config)
     config = next
-    if (revision.paths.length === 0) return
+    if (revision.changes.length === 0) return
     revisions.unshift(revision)
     revisions.length = Math.min(revisions.length, mostRevisions)
     for (const listener of listeners) listener(revision)
@@ -46,6 +63,7 @@ export function pageSource(
     async facts() {
       look()
       const { url, gateway } = running
+      const [known, cleaningNow] = [await nodes(), under()]
       return {
         url,
         config: file?.path ?? null,
@@ -58,6 +76,9 @@ export function pageSource(
         deny: gateway.config.tools.deny,
         metrics: await gateway.metrics.text(),
         cleaning,
+        showsBodies,
+        ...(cleaningNow === undefined ? {} : { under: cleaningNow }),
+        ...(known === undefined ? {} : { nodes: known }),
       }
     },
     listen: (told) => running.gateway.events.listen(told),
@@ -78,6 +99,32 @@ function revisionOf(config: Config, before: Config | undefined): Revision {
   return {
     revision,
     time: new Date().toISOString(),
-    paths: before === undefined ? [] : diffPaths(before, config),
+    changes:
+      before === undefined ? [] : differences(before, config).map((way) => changeOf(way, before, config)),
   }
+}
+
+/** The members whose values hold no key, no token and no address: only these are shown. */
+const shownMembers: ReadonlySet<string> = new Set([
+  'tools',
+  'profiles',
+  'routes',
+  'mode',
+  'policy',
+  'retries',
+  'timeouts',
+  'limits',
+  'reload',
+  'sessions',
+])
+
+function changeOf(way: readonly string[], before: Config, after: Config): Revision['changes'][number] {
+  const member = formatPath(way)
+  if (!shownMembers.has(way[0] ?? '')) return { member }
+  const [was, is] = [before, after].map((config) => JSON.stringify(valueAt(config, way)) ?? '–')
+  return { member, before: was ?? '–', after: is ?? '–' }
+}
+
+function valueAt(config: unknown, way: readonly string[]): unknown {
+  return way.reduce<unknown>((at, key) => Object(at)[key], config)
 }

@@ -57,7 +57,7 @@ async function examined(
     drops: path.task === 'count' ? undefined : { ...upstream, mayTake: mayTake(call) },
   }
   const done = await examineBeside(talk, readable, { ...how, judging })
-  tellVerdict(talk, route, upstream, done.verdict, (performance.now() - started) / 1000)
+  tellVerdict(talk, route, upstream, done, (performance.now() - started) / 1000)
   return done
 }
 
@@ -65,7 +65,7 @@ function tellVerdict(
   { call, path }: Talk,
   route: Route,
   upstream: Upstream,
-  verdict: Verdict,
+  { asked, verdict }: Examined,
   seconds: number,
 ): void {
   const { metrics, log } = call.parts
@@ -83,6 +83,8 @@ function tellVerdict(
     tellRepair(call, route, upstream, path.format, {
       action: actionOf(route, verdict),
       findings: route.mode === 'observe' ? verdict.refused : verdict.mended,
+      before: asked.pieces,
+      after: verdict.bytes,
     })
 }
 

@@ -10,6 +10,8 @@ export interface RepairEvent {
   readonly client: string
   readonly upstream: string
   readonly findings: readonly Pick<Finding, 'rule' | 'at' | 'calls'>[]
+  /** The beginning of the request as it came and as it went on, only if the gateway was told to show bodies. */
+  readonly bodies?: { readonly before: string; readonly after: string }
 }
 
 /** Tells repairs to everyone who listens. */

@@ -18,6 +18,8 @@ export interface Metrics {
   upstreamRefused(rule: string): void
   repairTook(seconds: number): void
   upstreamTook(upstream: string, seconds: number): void
+  /** An upstream has answered, or has not. */
+  upstreamDid(upstream: string, outcome: Outcome): void
   overhead(seconds: number): void
   streams(change: 1 | -1): void
   failed(stage: 'repair' | 'convert' | 'upstream' | 'client' | 'memory'): void
@@ -28,6 +30,9 @@ export interface Metrics {
 
 /** The action on a request with faults. */
 export type Action = 'mended' | 'observed' | 'refused' | 'retried' | 'left'
+
+/** Whether an upstream answered: with success or an error of the client, with one of its own (429 and 5xx), or not at all. */
+export type Outcome = 'answered' | 'failed' | 'unreachable'
 
 /** A number that somebody beside the gateway keeps. */
 export interface OwnGauge {
@@ -65,6 +70,10 @@ export function openMetrics(
   const upstreamSeconds = histogram('upstream_seconds', 'Time until an upstream answers.', longSeconds, [
     'upstream',
   ])
+  const upstreamAnswers = counter('upstream_answers_total', 'Attempts at an upstream, by how they ended.', [
+    'upstream',
+    'outcome',
+  ])
   const overheadSeconds = histogram('overhead_seconds', 'Time that the gateway adds.', seconds)
   const streams = new Gauge({ name: 'mortise_streams', help: 'Streams under way.', registers })
   const held = { name: 'held_bytes', help: 'Bodies that are held.', read: () => room.taken }
@@ -94,6 +103,7 @@ export function openMetrics(
     upstreamRefused: (rule) => refused.inc({ rule }),
     repairTook: (time) => repairSeconds.observe(time),
     upstreamTook: (upstream, time) => upstreamSeconds.observe({ upstream }, time),
+    upstreamDid: (upstream, outcome) => upstreamAnswers.inc({ upstream, outcome }),
     overhead: (time) => overheadSeconds.observe(time),
     streams: (change) => streams.inc(change),
     failed: (stage) => failures.inc({ stage }),

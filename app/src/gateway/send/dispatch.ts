@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Call } from '../parts.ts'
+import type { Outcome } from '../report/metrics.ts'
 import { headerIn } from './headers.ts'
 import { sendTo, UpstreamError } from './send-to.ts'
 import type { Outgoing, Upstream } from './upstream.ts'
@@ -52,6 +53,8 @@ export async function dispatchTo(
     const started = performance.now()
     const answered = await once(upstream, outgoing, config.timeouts, departure)
     metrics.upstreamTook(upstream.name, (performance.now() - started) / 1000)
+    const outcome = outcomeOf(answered)
+    if (outcome !== undefined) metrics.upstreamDid(upstream.name, outcome)
     if (attempt >= config.retries || departure.isGone || !isRetryable(answered)) return answered
     if (!Array.isArray(outgoing.body)) return answered
     const pause = pauseAfter(answered, attempt)
@@ -77,6 +80,12 @@ async function once(
     if (error instanceof UpstreamError) return { ok: false, error }
     throw error
   }
+}
+
+/** How an attempt ended for the upstream; undefined if the client went away. */
+function outcomeOf(answered: Answered): Outcome | undefined {
+  if (answered.ok) return isRetryable(answered) ? 'failed' : 'answered'
+  return answered.error === 'gone' ? undefined : 'unreachable'
 }
 
 /** Whether another attempt, here or elsewhere, may do better. */

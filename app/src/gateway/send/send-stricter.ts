@@ -106,7 +106,12 @@ export async function sendStricter(
     if (bytes === undefined) continue
     const answered = await dispatchTo(call, upstream, await outgoing(bytes, betasFor(needs)), departure)
     if (!answered.ok) return undefined
-    tellRepair(call, route, upstream, upstream.format, { action: 'retried', findings: mended })
+    tellRepair(call, route, upstream, upstream.format, {
+      action: 'retried',
+      findings: mended,
+      before: sent.pieces,
+      after: bytes,
+    })
     return { response: answered.response, mended }
   }
   return undefined
