@@ -4,9 +4,10 @@ import { describeFailure, exits } from './cli/program/failure.ts'
 import { programName, quote } from './cli/program/program.ts'
 import { onFailedWrite, openScreens } from './cli/screen/screen.ts'
 import { paragraph, pasted } from './cli/screen/wrap.ts'
+import { isSingle } from './shipped/shipped.ts'
 
 const line = process.argv.slice(2)
-const program = programName(process.argv[1] ?? 'mortise', process.env, process.cwd())
+const program = programName(process.argv[1] ?? 'mortise', process.env, process.cwd(), isSingle)
 
 process.on('uncaughtException', (error) => process.exit(explain(error)))
 onFailedWrite((error) => {

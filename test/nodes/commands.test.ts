@@ -1,8 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { commands } from '../../app/src/cli/program/commands.ts'
 import { engineFlags } from '../../app/src/cli/program/engine-flags.ts'
 import { testWith } from '../needs.ts'
@@ -80,13 +81,49 @@ describe.each(['22', '24'])('Node %s', (major) => {
 
   for (const [line, exit] of lines)
     testNode(line, async () => {
-      const seen = await run(node, line, home)
+      const seen = await run([node, bin], line, home)
       // The engine's own complaints: about a flag, about an outdated function.
       expect(seen.stderr).not.toMatch(/unrecognized|Warning|deprecated/)
       expect({ exit: seen.exit, stderr: seen.stderr }).toEqual({ exit, stderr: expect.any(String) })
     })
 
   testNode('it has the flags of V8 that are set on it, and those alone', () => flagsAgree(node))
+})
+
+describe('the single file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'mortise-single-'))
+  const single = join(folder, 'mortise')
+  const home = newHome()
+  const node = nodeOf('24')
+  const builder = fileURLToPath(new URL('../../single/', import.meta.url))
+  const canBuild = existsSync(node) && existsSync(join(builder, 'node_modules'))
+  const testSingle = testWith(
+    canBuild,
+    'Node 24 and the builder (npm ci --prefix test/nodes; npm ci --prefix single)',
+  )
+
+  beforeAll(() => {
+    if (canBuild)
+      execFileSync(process.execPath, [join(builder, 'build.js'), '--node', node, '-o', single], {
+        stdio: 'ignore',
+      })
+  }, 120_000)
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  for (const [line, exit] of lines)
+    testSingle(line, async () => {
+      const seen = await run([single], line, home)
+      expect(seen.stderr).not.toMatch(/unrecognized|Warning|deprecated/)
+      expect({ exit: seen.exit, stderr: seen.stderr }).toEqual({ exit, stderr: expect.any(String) })
+    })
+
+  testSingle('it knows its version, and is named as it was called', () => {
+    const told = (words: readonly string[], cwd: string, PATH: string): string =>
+      execFileSync(single, words, { cwd, env: { PATH, HOME: home }, encoding: 'utf8' })
+    expect(told(['--version'], folder, '')).toBe('0.1.0\n')
+    expect(told(['--help'], folder, '')).toContain('\n  ./mortise COMMAND ')
+    expect(told(['--help'], home, folder)).toContain('\n  mortise COMMAND ')
+  })
 })
 
 test('the flags of V8 are known for this Node', () => flagsAgree(process.execPath))
@@ -107,13 +144,13 @@ function flagsAgree(node: string): void {
 
 /** Runs a command in the home; one that serves is interrupted once it has said where. */
 function run(
-  node: string,
+  [file = '', ...first]: readonly string[],
   line: string,
   home: string,
 ): Promise<{ readonly exit: number | null; readonly stderr: string }> {
   const words = line.split(' ').map((word) => word.replaceAll("'", ''))
   const environment = { PATH: process.env.PATH, HOME: home, MORTISE_HOME: join(home, 'state') }
-  const child = spawn(node, [bin, ...words], {
+  const child = spawn(file, [...first, ...words], {
     cwd: home,
     env: environment,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { fileURLToPath } from 'node:url'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
+import { startShipped } from '../shipped/shipped.ts'
 import { type Answers, perform, type Task } from './tasks.ts'
 import type { FromWorker, ToWorker } from './worker.ts'
 
@@ -98,10 +97,9 @@ class Threads implements Pool {
   }
 
   private hire(): Hand {
-    const hand: Hand = {
-      worker: new Worker(workerFile(), { workerData: { isLow: this.isLow } }),
-      job: undefined,
-    }
+    const worker = startShipped('worker', { workerData: { isLow: this.isLow } })
+    if (worker === undefined) throw new Error('The threads are not built: npm run build')
+    const hand: Hand = { worker, job: undefined }
     this.hands.add(hand)
     const lose = (why: string): void => {
       if (this.hands.delete(hand)) this.finish(hand, (job) => job.reject(new Error(why)))
@@ -143,12 +141,4 @@ class Threads implements Pool {
 
 function say({ worker }: Hand, message: ToWorker): void {
   worker.postMessage(message)
-}
-
-/** The compiled worker: in the bundle, beside this file, or for sources in the build. */
-function workerFile(): string {
-  const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta.url))
-  const bundled = pathOf('./worker.cjs')
-  const others = ['./worker.js', '../../dist/bundle/worker.cjs', '../../dist/transition/worker.js']
-  return [bundled, ...others.map(pathOf)].find((path) => existsSync(path)) ?? bundled
 }

@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
+import { startShipped } from '../../shipped/shipped.ts'
 import { newMemory, perform, type Task, type Tasks } from './tasks.ts'
 import { sizeOf } from './weigh.ts'
 import type { Answer } from './worker.ts'
@@ -83,36 +82,35 @@ class OneThread implements Thread {
 
   private async handOver(job: Job): Promise<void> {
     const task: Task = { ...job.task, bytes: await joined(job.pieces) }
-    const file = workerFile()
-    if (file === undefined) {
-      // Sources that were not built.
-      this.finish(() => job.resolve(perform(task, newMemory())))
-      return
-    }
     if (this.isClosed) {
       this.finish(() => job.reject(new Error('Nobody waits.')))
       return
     }
-    this.worker ??= this.hire(file)
+    this.worker ??= this.hire()
+    if (this.worker === undefined) {
+      // Sources that were not built.
+      this.finish(() => job.resolve(perform(task, newMemory())))
+      return
+    }
     this.worker.ref()
     this.timer = setTimeout(() => void this.worker?.terminate(), this.patience)
     this.worker.postMessage(task, [task.bytes.buffer as ArrayBuffer])
   }
 
-  private hire(file: string): Worker {
-    const hired = new Worker(file)
+  private hire(): Worker | undefined {
+    const hired = startShipped('aside')
     const lose = (why: string): void => {
       if (this.worker !== hired) return
       this.worker = undefined
       this.finish((job) => job.reject(new Error(why)))
     }
-    hired.on('message', (answer: Answer) =>
+    hired?.on('message', (answer: Answer) =>
       this.finish((job) =>
         'value' in answer ? job.resolve(answer.value) : job.reject(new Error(answer.failure)),
       ),
     )
-    hired.on('error', (error: Error) => lose(error.name))
-    hired.on('exit', () => lose('The thread ended.'))
+    hired?.on('error', (error: Error) => lose(error.name))
+    hired?.on('exit', () => lose('The thread ended.'))
     return hired
   }
 
@@ -146,10 +144,4 @@ async function joined(pieces: readonly Uint8Array[]): Promise<Uint8Array> {
       await new Promise((resolve) => setImmediate(resolve))
     }
   return bytes
-}
-
-/** The compiled worker: in the bundle, beside this file, or for sources in the build. */
-function workerFile(): string | undefined {
-  const files = ['./aside.cjs', './worker.js', '../../../dist/gateway/aside/worker.js']
-  return files.map((file) => fileURLToPath(new URL(file, import.meta.url))).find((path) => existsSync(path))
 }
