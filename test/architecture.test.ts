@@ -387,9 +387,9 @@ describe('arrows of the sandbox', () => {
     expect(strangers('config', known)).toEqual([])
   })
 
-  test('the gateway knows core, its libraries and, of app, config, http, text, voices, wire and zstd alone', () => {
+  test('the gateway knows core, its libraries and, of app, config, http, shipped, text, voices, wire and zstd alone', () => {
     const libraries = 'pino|prom-client|@smithy\\/signature-v4|@opentelemetry\\/api'
-    const folders = 'app\\/src\\/(?:config|http|text|voices|wire|zstd|gateway)\\/'
+    const folders = 'app\\/src\\/(?:config|http|shipped|text|voices|wire|zstd|gateway)\\/'
     const known = new RegExp(`^(?:@mortise\\/core$|node:|(?:${libraries})$|${folders})`)
     expect(strangers('gateway', known)).toEqual([])
   })
