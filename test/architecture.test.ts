@@ -255,12 +255,12 @@ describe('arrows in app', () => {
     expect(users.map(({ path }) => path)).toEqual([])
   })
 
-  test('transitions know core, Node and, of app, config, disk, stores, sessions and text alone; the command knows them', () => {
+  test('transitions know core, Node and, of app, config, disk, shipped, stores, sessions and text alone; the command knows them', () => {
     const own = app.filter(({ path }) => path.startsWith('app/src/transition/'))
     const isKnown = (to: string): boolean =>
       to === '@mortise/core' ||
       to.startsWith('node:') ||
-      /^app\/src\/(?:transition|config|disk|stores|sessions|text)\//.test(to)
+      /^app\/src\/(?:transition|config|disk|shipped|stores|sessions|text)\//.test(to)
     expect(
       own.flatMap(({ path, imports }) => imports.filter((to) => !isKnown(to)).map((to) => `${path} → ${to}`)),
     ).toEqual([])
@@ -283,7 +283,8 @@ describe('arrows in app', () => {
   })
 
   test('the window knows neither the command nor the gateway, and makes no bytes of a session by itself', () => {
-    const folders = 'answers|config|disk|documents|http|report|sessions|stores|text|transition|window|wire'
+    const folders =
+      'answers|config|disk|documents|http|report|sessions|shipped|stores|text|transition|window|wire'
     const known = new RegExp(`^(?:@mortise\\/core$|node:|app\\/src\\/(?:${folders})\\/)`)
     expect(strangersIn('app/src/window/', app, known)).toEqual([])
     const own = app.filter(({ path }) => path.startsWith('app/src/window/'))
