@@ -233,9 +233,14 @@ describe('findApi', () => {
 test.each(rulebooks.filter(({ serves, ownRules }) => serves !== undefined && ownRules !== undefined))(
   '$name is known by a model’s name alone: its own rules are advice, and refused where it is named',
   ({ name, ownRules = [], rows }) => {
-    const model =
-      { deepseek: 'deepseek-v4-pro', kimi: 'kimi-k2.5', qwen: 'qwen3-max', glm: 'glm-4.6' }[name] ??
-      'MiniMax-M2'
+    const models: Readonly<Record<string, string>> = {
+      deepseek: 'deepseek-v4-pro',
+      kimi: 'kimi-k2.5',
+      qwen: 'qwen3-max',
+      glm: 'glm-4.6',
+      'ollama-v1': 'Qwen/Qwen3-8B-GGUF:Q4_K_M',
+    }
+    const model = models[name] ?? 'MiniMax-M2'
     const guessed = chooseApi(known, { model, messages: [user] })
     const told = chooseApi(known, { model, messages: [user] }, { api: name })
     const severities = (choice: typeof told) =>

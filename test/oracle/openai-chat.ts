@@ -15,8 +15,8 @@ const OPEN_MODELS =
   /(?:^|[/_.-])(?:gpt-oss|llama|gemma|qwen|qwq|deepseek|kimi|minimax|glm|mi[sx]tral|ministral|devstral|phi|nemotron|granite|hermes|olmo|mimo|ernie|hunyuan|seed-oss|command-r|exaone|falcon)(?![a-z])/i
 const OPENAI_LIKE: readonly ChatApi[] = ['openai', 'azure-openai', 'openrouter']
 
-/** The first reasoning models, which took neither system nor developer messages. */
-const UNTOLD = /(?:^|\/)o1-(?:mini|preview)/
+/** The first reasoning models, which took neither system nor developer messages; a router may rewrite them. */
+const UNTOLD = /^o1-(?:mini|preview)/
 
 /** Lists what a Chat Completions API would refuse in a request. */
 export function chatComplaints(request: Request, { api, tail }: ChatOptions): string[] {

@@ -46,7 +46,7 @@ const tagged =
 /**
  * Ollama's `/v1/chat/completions`: it checks types, and that the arguments of every past call are a JSON object.
  *
- * A model's name has a tag there (`qwen3:8b`), which no other API has.
+ * A model's name has a tag there (`qwen3:8b`). Routers and llama.cpp have names with tags too (`Qwen/Qwen3-8B-GGUF:Q4_K_M`).
  */
 export const ollamaV1: Rulebook = {
   name: 'ollama-v1',
@@ -54,6 +54,7 @@ export const ollamaV1: Rulebook = {
   format: 'openai-chat',
   serves: tagged,
   hosts: ['ollama.com'],
+  ownRules: ['arguments-not-json', 'arguments-not-text', 'null-content', 'no-turns'],
   providers: ['ollama'],
   reasoningMember: 'reasoning',
   layout: { ...adjacentResults, unique: 'free' },

@@ -111,6 +111,8 @@ const own: Rulebook = {
       speakers: ['user', 'model', 'system', 'tool'],
       // The first reasoning models took no instructions at all.
       instructionlessWhen: [{ model: '(^|/)o1-(?:mini|preview)' }],
+      // A router in front of the model may rewrite them.
+      adviceOf: { instructions: [{ model: '/' }] },
       says: "Invalid value: '{role}'. Supported values are: 'system', 'assistant', 'user', 'function', 'tool', and 'developer'.",
       saysOf: {
         instructions: "Unsupported value: 'messages[{i}].role' does not support '{role}' with this model.",
