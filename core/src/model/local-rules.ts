@@ -65,7 +65,7 @@ export interface LocalReads {
   'unknown-role': 'instructionlessWhen' | 'instructionsWhen' | 'refusedRole' | 'speakers'
   'unsupported-media': 'media'
   'unsupported-part-member': 'refusedMembers'
-  'unsupported-property': 'foreign' | 'members' | 'refusedMembers'
+  'unsupported-property': 'foreign' | 'members' | 'membersWhenThinking' | 'refusedMembers'
   'user-after-result': never
   'wrong-part-type': never
 }

@@ -46,6 +46,8 @@ export interface RowLimits {
   readonly beforeModel?: boolean
   /** The members that a turn may have. */
   readonly members?: readonly string[]
+  /** The members that a turn may have besides these while the model thinks. */
+  readonly membersWhenThinking?: readonly string[]
   /** The members that are known to be refused, by the kind of part that has them, of any `turn` or of a speaker's. */
   readonly refusedMembers?: Readonly<Record<string, readonly string[]>>
   /** The kinds of media concerned; absent: all. */

@@ -42,9 +42,9 @@ const own: Rows = {
   'unsupported-property': {
     severity: 'refused',
     evidence: 'quoted',
-    // Where the model thinks, only APIs that want its reasoning back can be meant.
-    when: [{ thinking: false }],
     members: [...chatMembers, 'prefix'],
+    // Where the model thinks, only APIs that want its reasoning back can be meant.
+    membersWhenThinking: ['reasoning_content'],
     refusedMembers: {
       user: ['name'],
       system: ['name'],

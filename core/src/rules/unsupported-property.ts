@@ -5,12 +5,15 @@ import { speakerOf, type Turn } from '../model/transcript.ts'
 export { refusedContent as words } from '../texts/fault-words.ts'
 
 /** Some APIs refuse a turn for a member that they do not know; it goes, or what it holds gets turns of its own. */
-export const unsupportedProperty: Rule<'foreign' | 'members' | 'refusedMembers'> = {
+export const unsupportedProperty: Rule<'foreign' | 'members' | 'membersWhenThinking' | 'refusedMembers'> = {
   name: 'unsupported-property',
   title: 'A turn has a member that the API does not know',
   text: 'This turn has the member `{name}`, which this API does not know.',
   stage: 'before',
-  *detect({ turns, row: { members, foreign, refusedMembers: refused }, fits }) {
+  *detect({ turns, row, facts, fits }) {
+    const { foreign, refusedMembers: refused } = row
+    const members =
+      row.members && facts.isThinking ? [...row.members, ...(row.membersWhenThinking ?? [])] : row.members
     const known = members ?? []
     const straysOf = (turn: Turn): readonly string[] | undefined =>
       foreign ??
