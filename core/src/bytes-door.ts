@@ -22,6 +22,7 @@ import { MortiseError, type Outcome } from './model/outcome.ts'
 import type { Picks } from './model/picks.ts'
 import { choosePolicy } from './model/policy.ts'
 import type { Report } from './model/report.ts'
+import { rowNamed } from './model/row.ts'
 import { withModel } from './model/with-model.ts'
 import { showsOwn, wrongFormat } from './wrong-format.ts'
 
@@ -125,7 +126,9 @@ function inspect(
     const choice = named ?? chosen(known, first.value, options)
     const sketch = named === undefined ? sketcherFor(choice.format.picks, reader).sketch(body) : first
     // A look does not see what a memory goes by.
-    const isSound = sketch.state === 'fine' && isPlain(sketch.value, choice, tail)
+    // A sketch has the beginning of an image alone: one with too much data is not seen in it.
+    const longest = rowNamed(choice.rulebook.rows, 'image-too-large')?.maximumData ?? Number.POSITIVE_INFINITY
+    const isSound = sketch.state === 'fine' && body.length <= longest && isPlain(sketch.value, choice, tail)
     if (isSound && memory?.mayKnow(choice, sketch.value, 'sketch') !== true) {
       if (named === undefined || isOfFormat(known, body, named, sketch.value, reader))
         return { choice, seen: sketch.value, state: 'sound' }

@@ -127,9 +127,9 @@ export const field: readonly (readonly [
   ],
   [
     'messages.1.content.0.image.source.base64: image exceeds 5 MB maximum: 5531204 bytes > 5242880 bytes',
-    [],
+    ['image-too-large'],
     'repair',
-    'more bytes',
+    '10 MB of base64',
   ],
   ["Invalid input type 'compaction_trigger' at index 464", [], 'none', 'Your session is fine.'],
   ['unsupported input item type: compaction_trigger', [], 'none', 'Your session is fine.'],

@@ -4,13 +4,18 @@ import { type Fields, fieldsOf, isFields } from './request.ts'
 const LONGEST_SIDE = 8000
 const LONGEST_SIDE_OF_MANY = 2000
 const FEW = 20
+const MOST_DATA = 10 * 1024 * 1024
 
 /** Lists the images whose sides are longer than the API takes. */
 export function imageComplaints(messages: readonly unknown[]): string[] {
   const images = messages.flatMap((message, index) => imagesIn(message).map((image) => ({ index, image })))
   const longest = images.length > FEW ? LONGEST_SIDE_OF_MANY : LONGEST_SIDE
   const large = images.filter(({ image }) => Math.max(...sizeOf(fieldsOf(image.source).data)) > longest)
-  return large.map(({ index }) => `messages.${index} shows an image with more than ${longest} pixels a side.`)
+  const heavy = images.filter(({ image }) => String(fieldsOf(image.source).data ?? '').length > MOST_DATA)
+  return [...large, ...heavy].map(
+    ({ index }) =>
+      `messages.${index} shows an image with more than ${longest} pixels a side, or too much data.`,
+  )
 }
 
 function imagesIn(message: unknown): Fields[] {

@@ -71,9 +71,9 @@ function messageComplaints(message: unknown, index: number, hasSystem: boolean, 
   ]
 }
 
-/** What a copy of the API is not known to refuse: the form of an id. One that is missing is refused on other grounds. */
+/** What a copy of the API is not known to refuse: the form of an id, and a block without a type. An id that is missing is refused on other grounds. */
 function isOwnWay(complaint: string): boolean {
-  return complaint.endsWith('has an illegal call id.')
+  return complaint.endsWith('has an illegal call id.') || complaint.endsWith('says no type.')
 }
 
 /** What was said: texts, arguments and results; of a block of another kind, all of it. */
@@ -106,6 +106,7 @@ function isBlank(content: string | readonly unknown[]): boolean {
 
 function blockComplaints(role: unknown, block: unknown, at: string): string[] {
   if (!isFields(block)) return [`${at} is not an object.`]
+  if (typeof block.type !== 'string') return [`${at} says no type.`]
   if (block.type === 'text') return textComplaints(block, at)
   if (block.type === 'tool_use') return toolUseComplaints(role, block, at)
   if (block.type === 'tool_result') return toolResultComplaints(role, block, at)
@@ -137,6 +138,9 @@ function toolResultComplaints(role: unknown, block: Fields, at: string): string[
   return [
     ...(role === 'user' ? [] : [`${at} is a result outside a user message.`]),
     ...(isTold(content) ? [] : [`${at} gives neither words nor blocks.`]),
+    ...(Array.isArray(content) && content.some((inner) => typeof fieldsOf(inner).type !== 'string')
+      ? [`${at} gives a block that says no type.`]
+      : []),
     ...(block.is_error === true && isEmpty ? [`${at} is an error result without content.`] : []),
   ]
 }

@@ -15,10 +15,21 @@ export function serverToolComplaints({ messages, body }: Request, isCopy: boolea
   const assistants = messages.flatMap((message, index) => (isAssistant(message) ? [index] : []))
   return [
     ...assistants.flatMap((index) => pairComplaints(messages, index, isCopy)),
+    ...(isCopy ? [] : advisorComplaints(messages, body)),
     ...messages.flatMap((message, index) =>
       referenceComplaints(message, index, declaredIn(messages.slice(0, index), body)),
     ),
   ]
+}
+
+/** Advice that was given stays only while the advisor is among the tools, as Anthropic's page about it says. */
+function advisorComplaints(messages: readonly unknown[], body: Fields): string[] {
+  const { tools, model } = body
+  const names = (Array.isArray(tools) ? tools : []).map((tool) => fieldsOf(tool).name)
+  const isToolless = names.length === 0 && typeof model !== 'string'
+  if (isToolless || names.some((name) => !isId(name)) || names.includes('advisor')) return []
+  const given = messages.filter(isAssistant).flatMap(blocksIn)
+  return given.some(({ type }) => type === 'advisor_tool_result') ? ['The advisor is not declared.'] : []
 }
 
 function pairComplaints(messages: readonly unknown[], index: number, isCopy: boolean): string[] {

@@ -190,9 +190,15 @@ function blockComplaints(role: unknown, { at, fields }: Block): string[] {
   if (kind !== undefined && !isFields(fields[kind])) return [`${at} is no block.`]
   const said = kind === 'toolUse' ? fieldsOf(fields.toolUse).input : fields
   const broken = isWellFormed(said) ? [] : [`${at} holds a lone surrogate.`]
+  if (isWordless(fields)) return [...broken, `${at} is reasoning without a text.`]
   if (isCall(fields)) return [...broken, ...toolUseComplaints(role, fieldsOf(fields.toolUse), at)]
   if (isResult(fields)) return [...broken, ...toolResultComplaints(role, fieldsOf(fields.toolResult), at)]
   return broken
+}
+
+function isWordless({ reasoningContent }: Fields): boolean {
+  const { reasoningText } = fieldsOf(reasoningContent)
+  return isFields(reasoningText) && (reasoningText.text === undefined || reasoningText.text === null)
 }
 
 function textComplaints(text: unknown, at: string): string[] {

@@ -50,6 +50,7 @@ const openaiLike: Profile = {
   noImageInResult: true,
   textArguments: true,
   noEmptyTools: true,
+  typedParts: true,
 }
 /** What copies are not on record as refusing. */
 const mild = { mayCallNothing: 'always', mayBeNull: true, mayRepeatIds: true } as const
@@ -186,6 +187,7 @@ const all = {
     noEmptyArguments: true,
     noEmptyText: true,
     noImageInResult: true,
+    typedParts: true,
     reasoning: true,
     user: true,
     filled: 'always',

@@ -16,6 +16,8 @@ export interface Demands {
   /** The members that are on record as refused, or follow from the schema, by role. */
   readonly strangers?: Readonly<Record<string, readonly string[]>>
   readonly noEmptyText?: boolean
+  /** Each part of a content says its type. */
+  readonly typedParts?: boolean
   /** No media in results; `but images`: others than images. */
   readonly noImageInResult?: boolean | 'but images'
   readonly jsonArguments?: boolean
@@ -47,13 +49,19 @@ export function demandComplaints(
     text !== undefined && isConcerned(message, text) && !isText(message, text) && 'is not one string',
     filled !== undefined && isModels && isEmpty(message, filled) && 'holds nothing',
     members &&
-      // Where reasoning is wanted, what only some take along with it is left alone.
-      !(demands.reasoning && isThinking) &&
-      Object.keys(message).some((name) => !members.includes(name)) &&
+      // Where reasoning is wanted, it goes along.
+      Object.keys(message).some(
+        (name) =>
+          !members.includes(name) && !(demands.reasoning && isThinking && name === 'reasoning_content'),
+      ) &&
       'has a stranger',
     demands.strangers?.[String(message.role)]?.some(
       (name) => message[name] !== undefined && !isSaid(message, name),
     ) && 'has a stranger',
+    demands.typedParts &&
+      Array.isArray(message.content) &&
+      message.content.some((part) => isFields(part) && typeof part.type !== 'string') &&
+      'holds a part without a type',
     demands.onlyModelCalls &&
       message.role === 'user' &&
       callsIn(message).length > 0 &&

@@ -90,6 +90,7 @@ function profileFor(api: ChatApi, model: string): Profile {
     mayCallNothing: 'always',
     mayBeNull: true,
     noImageInResult: false,
+    typedParts: false,
     mayLackId: /(?:^|\/)gemini/.test(model),
     mayStray: OPEN_MODELS.test(model),
   } as const

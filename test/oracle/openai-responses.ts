@@ -162,7 +162,9 @@ function isNothing(value: unknown): boolean {
 function typeComplaints(content: unknown, isAssistant: boolean, at: string): string[] {
   const wrong = ['text', 'image_url', isAssistant ? 'input_text' : 'output_text']
   const parts: unknown[] = Array.isArray(content) ? content : []
-  const isWrong = parts.some((part) => wrong.includes(String(fieldsOf(part).type)))
+  const isWrong = parts.some(
+    (part) => isFields(part) && (typeof part.type !== 'string' || wrong.includes(part.type)),
+  )
   return isWrong ? [`${at} holds a part of a wrong type.`] : []
 }
 
@@ -336,7 +338,8 @@ function chainComplaints(request: Request): string[] {
       const isFollowed = isLast ? tail !== 'closed' : isModels(next) && !isTied
       if (ownNameOf(item) !== undefined && !isFollowed) list.push(`input.${index} is followed by nothing.`)
     }
-    if (callOf(item) !== undefined && ownNameOf(item) !== undefined && !isReasoned)
+    const isSaid = type === 'message' && fieldsOf(item).role === 'assistant'
+    if ((callOf(item) !== undefined || isSaid) && ownNameOf(item) !== undefined && !isReasoned)
       list.push(`input.${index} lacks its reasoning.`)
   }
   return list

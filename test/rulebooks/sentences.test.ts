@@ -61,6 +61,8 @@ const values: Readonly<Record<string, string>> = {
   j: '1',
   n: '5',
   length: '70',
+  size: '11174516',
+  maximum: '10485760',
   id: 'call_1',
   owner: 'call_2',
   name: 'read_file',

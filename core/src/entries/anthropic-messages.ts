@@ -44,6 +44,7 @@ import { tooManyCacheMarks } from '../rules/too-many-cache-marks.ts'
 import { toolNameMissing } from '../rules/tool-name-missing.ts'
 import { toolsNotDeclared } from '../rules/tools-not-declared.ts'
 import { trailingSpace } from '../rules/trailing-space.ts'
+import { undeclaredHostedTool } from '../rules/undeclared-hosted-tool.ts'
 import { undeclaredTool } from '../rules/undeclared-tool.ts'
 import { undeclaredToolReference } from '../rules/undeclared-tool-reference.ts'
 import { unknownRole } from '../rules/unknown-role.ts'
@@ -82,6 +83,7 @@ const rules: readonly Rule[] = [
   argumentsNotObject,
   undeclaredTool,
   undeclaredToolReference,
+  undeclaredHostedTool,
   errorResultNotText,
   emptyErrorResult,
   loneSurrogate,

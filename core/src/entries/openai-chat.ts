@@ -56,6 +56,7 @@ import { unknownRole } from '../rules/unknown-role.ts'
 import { unsupportedMedia } from '../rules/unsupported-media.ts'
 import { unsupportedProperty } from '../rules/unsupported-property.ts'
 import { userAfterResult } from '../rules/user-after-result.ts'
+import { wrongPartType } from '../rules/wrong-part-type.ts'
 
 export { apply } from '../engine/diff/apply.ts'
 export { invert } from '../engine/diff/invert.ts'
@@ -88,6 +89,7 @@ export const rulebooks: readonly Rulebook[] = [
 const rules: readonly Rule[] = [
   unsupportedProperty,
   contentNotText,
+  wrongPartType,
   unknownRole,
   callByUser,
   emptyCallList,

@@ -104,11 +104,6 @@ export const causeWords: Readonly<Record<string, Words>> = {
       'The agent asked the provider to summarise the conversation. The provider or a proxy in between does not know that request.',
     todo: `Turn the agent’s remote compaction off, or send its requests to the provider itself. ${fine}`,
   },
-  'image-bytes': {
-    happened:
-      'An image in the conversation has more bytes than this API accepts. The image is sent with every request, so every request fails.',
-    todo: 'Go back to the message before the image, and send a smaller image. In a request of your own, replace the image.',
-  },
   'tool-type': {
     happened:
       'The request declares a tool of a type that this API does not know. This happens when tools for one provider are sent to another.',

@@ -59,6 +59,7 @@ import { words as toolNameMissing } from '../rules/tool-name-missing.ts'
 import { words as toolParametersMissing } from '../rules/tool-parameters-missing.ts'
 import { words as toolsNotDeclared } from '../rules/tools-not-declared.ts'
 import { words as trailingSpace } from '../rules/trailing-space.ts'
+import { words as undeclaredHostedTool } from '../rules/undeclared-hosted-tool.ts'
 import { words as undeclaredTool } from '../rules/undeclared-tool.ts'
 import { words as undeclaredToolReference } from '../rules/undeclared-tool-reference.ts'
 import { words as unknownRole } from '../rules/unknown-role.ts'
@@ -128,6 +129,7 @@ export const localWords: Readonly<Record<keyof LocalReads, Words>> = {
   'tool-parameters-missing': toolParametersMissing,
   'tools-not-declared': toolsNotDeclared,
   'trailing-space': trailingSpace,
+  'undeclared-hosted-tool': undeclaredHostedTool,
   'undeclared-tool': undeclaredTool,
   'undeclared-tool-reference': undeclaredToolReference,
   'unknown-role': unknownRole,

@@ -33,7 +33,7 @@ export interface LocalReads {
   'illegal-hosted-id': 'pattern'
   'illegal-item-id': 'maximum' | 'pattern' | 'prefixes'
   'illegal-tool-name': 'maximum' | 'pattern' | 'within'
-  'image-too-large': 'maximum' | 'ofMany'
+  'image-too-large': 'maximum' | 'maximumData' | 'ofMany'
   'item-not-stored': 'within'
   'lone-surrogate': never
   'media-in-result': 'media'
@@ -43,7 +43,7 @@ export interface LocalReads {
   'reasoning-bound': never
   'reasoning-changed': never
   'reasoning-dangling': never
-  'reasoning-missing': 'reasoning'
+  'reasoning-missing': 'everyTurnWhen' | 'reasoning'
   'reasoning-not-first': never
   'reasoning-unsigned': 'reasoning'
   'reasoning-when-off': never
@@ -60,6 +60,7 @@ export interface LocalReads {
   'tool-parameters-missing': never
   'tools-not-declared': 'pattern'
   'trailing-space': 'speakers'
+  'undeclared-hosted-tool': 'hostedTools'
   'undeclared-tool': never
   'undeclared-tool-reference': never
   'unknown-role': 'instructionlessWhen' | 'instructionsWhen' | 'refusedRole' | 'speakers'
@@ -130,6 +131,7 @@ export const localRules: readonly (keyof LocalReads)[] = [
   'tool-parameters-missing',
   'tools-not-declared',
   'trailing-space',
+  'undeclared-hosted-tool',
   'undeclared-tool',
   'undeclared-tool-reference',
   'unknown-role',

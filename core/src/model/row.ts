@@ -30,6 +30,8 @@ export interface RowLimits {
   readonly prefixes?: Readonly<Record<string, string>>
   /** The longest value allowed. */
   readonly maximum?: number
+  /** The most characters of base64 that the data of an image may have. */
+  readonly maximumData?: number
   /** The longest value allowed where a request has more of them than so many. */
   readonly ofMany?: { readonly most: number; readonly maximum: number }
   /** The speakers concerned. */
@@ -67,6 +69,10 @@ export interface RowLimits {
    * or there and, as is disputed, in the other turns that the model took for the same request.
    */
   readonly reasoning?: 'open-loop' | 'every-call' | 'every-round'
+  /** Reasoning is wanted in every turn of the model, with calls or without, if one of these holds. */
+  readonly everyTurnWhen?: readonly Condition[]
+  /** The tools of the provider that a request with their results must declare. */
+  readonly hostedTools?: readonly string[]
   /** The tools that may not be called. */
   readonly denied?: Denied
 }

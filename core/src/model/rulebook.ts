@@ -102,6 +102,11 @@ export function refusesInstructions(row: Pick<RowLimits, 'instructionlessWhen'>,
   return row.instructionlessWhen?.some((condition) => holds(condition, facts)) === true
 }
 
+/** Whether every turn of the model wants its reasoning by this row, given the facts. */
+export function wantsAllReasoning(row: Pick<RowLimits, 'everyTurnWhen'>, facts: Facts): boolean {
+  return row.everyTurnWhen?.some((condition) => holds(condition, facts)) === true
+}
+
 /** Whether the model of a conversation with these facts cannot be told not to think. */
 export function alwaysThinks({ alwaysThinksWhen }: Rulebook, facts: Facts): boolean {
   return alwaysThinksWhen?.some((condition) => holds(condition, facts)) === true

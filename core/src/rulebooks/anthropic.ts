@@ -9,6 +9,7 @@ const unanswered =
 const unansweredThere = unanswered.replace('{i}', '{calling}')
 const unexpected =
   'messages.{i}.content.{j}: unexpected `tool_use_id` found in `tool_result` blocks: {id}. Each `tool_result` block must have a corresponding `tool_use` block in the previous message.'
+const sourceTooLarge = 'messages.{i}.content.{j}.image.source.base64: image exceeds'
 const tooLarge =
   'messages.{i}.content.{j}.image.source.base64.data: At least one of the image dimensions exceed max allowed size'
 
@@ -83,9 +84,10 @@ const rows = {
       within: 'messages.{i}.content.{j}.tool_result.content.0.text.id: Extra inputs are not permitted',
     },
   },
-  'wrong-part-type': refused(
-    "Input tag 'input_json_delta' found using 'type' does not match any of the expected tags",
-  ),
+  'wrong-part-type': {
+    ...refused("Input tag 'input_json_delta' found using 'type' does not match any of the expected tags"),
+    saysOf: { untyped: 'messages.{i}.content.{j}.type: Field required' },
+  },
   'null-content': refused('messages.{i}.content: Input should be a valid array'),
   'empty-turn': {
     severity: 'refused',
@@ -124,6 +126,7 @@ const rows = {
   'duplicate-tool-name': { severity: 'refused', evidence: 'quoted', adviceOf: { different: always } },
   // Told by one, and by another that tools may even be left out.
   'undeclared-tool': { severity: 'advice', evidence: 'reported' },
+  'undeclared-hosted-tool': { severity: 'refused', evidence: 'docs', hostedTools: ['advisor'] },
   'undeclared-tool-reference': refused("Tool reference '{name}' not found in available tools"),
   'reasoning-unsigned': refused('messages.{i}.content.{j}: Invalid `signature` in `thinking` block'),
   'reasoning-not-first': { ...refused(notFirst), when: thinksFirst },
@@ -143,8 +146,13 @@ const rows = {
     evidence: 'quoted',
     maximum: 8000,
     ofMany: { most: 20, maximum: 2000 },
+    // It was half of this until the middle of 2026, and is so elsewhere.
+    maximumData: 10_485_760,
     says: `${tooLarge}: 8000 pixels`,
-    saysOf: { many: `${tooLarge} for many-image requests: 2000 pixels` },
+    saysOf: {
+      many: `${tooLarge} for many-image requests: 2000 pixels`,
+      data: `${sourceTooLarge} 10 MB maximum: {size} bytes > {maximum} bytes`,
+    },
   },
   'too-many-cache-marks': {
     severity: 'refused',
@@ -192,7 +200,7 @@ export const anthropic: Rulebook = {
 // Copies neither sign reasoning nor compare it, and are not on record as refusing these.
 const notOfCopies = [
   ...['image-too-large', 'reasoning-changed', 'unsupported-property', 'unsupported-part-member'],
-  ...['undeclared-tool', 'forced-call-when-thinking', 'duplicate-tool-name'],
+  ...['undeclared-tool', 'undeclared-hosted-tool', 'forced-call-when-thinking', 'duplicate-tool-name'],
 ]
 const copied = Object.fromEntries(Object.entries(rows).filter(([rule]) => !notOfCopies.includes(rule)))
 
@@ -222,5 +230,7 @@ export const anthropicStrict: Rulebook = {
       adviceWhen: [{ model: '^(?!.*(?:deepseek|claude))' }],
     },
     'ends-on-model': { ...rows['ends-on-model'], adviceWhen: [{ model: '^(?!.*claude)' }] },
+    // No copy is on record as looking for it.
+    'wrong-part-type': { ...rows['wrong-part-type'], adviceOf: { untyped: always } },
   },
 }

@@ -112,7 +112,14 @@ export const bedrock: Rulebook = {
       evidence: 'quoted',
       says: 'Invalid type for parameter messages[{i}].content',
     },
-    'null-content': { severity: 'refused', evidence: 'docs' },
+    'null-content': {
+      severity: 'refused',
+      evidence: 'docs',
+      saysOf: {
+        thought:
+          "Value at 'messages.{next}.member.content.{j}.member.reasoningContent.reasoningText.text' failed to satisfy constraint: Member must not be null",
+      },
+    },
     'empty-turn': {
       severity: 'refused',
       evidence: 'quoted',

@@ -1,10 +1,13 @@
 import { adjacentResults } from '../model/layout.ts'
-import { always, type Rulebook, refused } from '../model/rulebook.ts'
+import { always, type Condition, type Rulebook, refused } from '../model/rulebook.ts'
 import { chatRows, duplicateResult, olderRoles } from './chat-family.ts'
 
 // It leaves the id out, whatever it was.
 const unknownId = 'tool_call_id  is not found'
 const hollow = "the message at position {i} with role '{role}' must not be empty"
+
+/** Models that always think, and are told to get the reasoning of all of their turns back. */
+const thirdGeneration: readonly Condition[] = [{ model: '^(?:kimi-)?k3' }]
 
 /** Moonshot's API. Its own ids restart with every turn, so they repeat. */
 export const kimi: Rulebook = {
@@ -44,8 +47,9 @@ export const kimi: Rulebook = {
       ...refused(
         'thinking is enabled but reasoning_content is missing in assistant tool call message at index {i}',
       ),
-      when: [{ thinking: true }],
+      when: [{ thinking: true }, ...thirdGeneration],
       reasoning: 'every-call',
+      everyTurnWhen: thirdGeneration,
     },
     'forced-call-when-thinking': {
       ...refused("tool_choice 'required' is incompatible with thinking enabled"),

@@ -112,6 +112,10 @@ const own: Rulebook = {
       // Other models do not reason, so that no reasoning can be missing.
       when: [{ model: '(^|/)(gpt-5(?!.*-chat)|o\\d)', thinking: true }],
       says: "Item '{item}' of type '{tool}_call' was provided without its required 'reasoning' item: 'rs_…'.",
+      saysOf: {
+        message:
+          "Item '{item}' of type 'message' was provided without its required 'reasoning' item: 'rs_…'.",
+      },
     },
     'null-content': {
       severity: 'refused',
@@ -132,6 +136,7 @@ const own: Rulebook = {
       evidence: 'quoted',
       says: "Invalid value: 'output_text'. Supported values are: 'input_text', 'input_image', and 'input_file'.",
       saysOf: {
+        untyped: "Missing required parameter: 'input[{i}].content[{j}].type'.",
         model: "Invalid value: 'input_text'. Supported values are: 'output_text' and 'refusal'.",
         foreign:
           "Invalid value: 'text'. Supported values are: 'input_text', 'input_image', 'input_audio', 'output_text', 'refusal', 'input_file', 'computer_screenshot', 'summary_text', and 'encrypted_content'.",

@@ -1,5 +1,5 @@
 import { adjacentResults } from '../model/layout.ts'
-import type { Condition, Rulebook } from '../model/rulebook.ts'
+import { type Condition, type Rulebook, refused } from '../model/rulebook.ts'
 import { boundReasoning } from './claude-models.ts'
 import { mildForOthers, openModels } from './openai-models.ts'
 
@@ -18,6 +18,7 @@ const ownDemands = [
   'empty-tool-list',
   'null-content',
   'media-in-result',
+  'wrong-part-type',
 ]
 
 /** The demands on pairs, which servers of open models are on record as not having. */
@@ -105,6 +106,7 @@ const own: Rulebook = {
       evidence: 'quoted',
       says: "Invalid value for 'content': expected a string, got null.",
     },
+    'wrong-part-type': refused("Missing required parameter: 'messages[{i}].content[{j}].type'."),
     'unknown-role': {
       severity: 'refused',
       evidence: 'docs',

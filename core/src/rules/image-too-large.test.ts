@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { repair, rulebooks, scan } from '../index.ts'
+import { repair, repairBytes, rulebooks, scan } from '../index.ts'
 import type { Rulebook } from '../model/rulebook.ts'
 import { imageGone } from '../texts/fixed.ts'
 
@@ -11,6 +11,10 @@ const image = (width: number, height = 1): object => {
   const data = Buffer.concat([head, sides]).toString('base64')
   return { type: 'image', source: { type: 'base64', media_type: 'image/png', data } }
 }
+const heavy = (length: number): object => ({
+  type: 'image',
+  source: { type: 'base64', media_type: 'image/webp', data: 'A'.repeat(length) },
+})
 const few = (count: number): object[] => Array.from({ length: count }, () => image(9))
 const gone = (width: number, height = 1): object => ({ type: 'text', text: imageGone(width, height) })
 const user = (content: readonly object[]): object => ({ role: 'user', content })
@@ -53,6 +57,24 @@ describe('images that are too large', () => {
     const api = { ...anthropic, rows: { ...anthropic.rows, 'image-too-large': row } }
     expect(scan([user([image(9000)])], api)).toEqual([])
     expect(scan([user([image(9), image(10)])], api)).toMatchObject([{ at: [0, 'content', 1] }])
+  })
+
+  test('too much data, as an object and in bytes', () => {
+    const limit = 10_485_760
+    const body = (length: number): object => ({ model: 'claude-opus-5', messages: [user([heavy(length)])] })
+    expect(scan(body(limit), 'anthropic')).toEqual([])
+    const found = scan(body(limit + 1), 'anthropic')
+    expect(found.map(({ at, message, says }) => [at, message, says])).toEqual([
+      [
+        ['messages', 0, 'content', 0],
+        'The data of this image are 10485761 characters long, and the API takes 10485760 at most.',
+        'messages.0.content.0.image.source.base64: image exceeds 10 MB maximum: 10485761 bytes > 10485760 bytes',
+      ],
+    ])
+    const mended = { model: 'claude-opus-5', messages: [user([gone(0)])] }
+    expect(repair(body(limit + 1), { api: 'anthropic' }).document).toEqual(mended)
+    const { bytes } = repairBytes(Buffer.from(JSON.stringify(body(limit + 1))), { api: 'anthropic' })
+    expect(JSON.parse(Buffer.from(bytes).toString())).toEqual(mended)
   })
 
   test('are told apart, in the words of the API', () => {

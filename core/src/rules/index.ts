@@ -58,6 +58,7 @@ import { toolNameMissing } from './tool-name-missing.ts'
 import { toolParametersMissing } from './tool-parameters-missing.ts'
 import { toolsNotDeclared } from './tools-not-declared.ts'
 import { trailingSpace } from './trailing-space.ts'
+import { undeclaredHostedTool } from './undeclared-hosted-tool.ts'
 import { undeclaredTool } from './undeclared-tool.ts'
 import { undeclaredToolReference } from './undeclared-tool-reference.ts'
 import { unknownRole } from './unknown-role.ts'
@@ -98,6 +99,7 @@ const all: readonly Rule[] = [
   argumentsNotJson,
   undeclaredTool,
   undeclaredToolReference,
+  undeclaredHostedTool,
   resultNotObject,
   errorResultNotText,
   emptyErrorResult,

@@ -8,12 +8,24 @@ export { emptyContent as words } from '../texts/fault-words.ts'
 export const nullContent: Rule = {
   name: 'null-content',
   title: 'A turn has no content',
-  text: 'This {speaker} turn has no content.',
+  text: {
+    usual: 'This {speaker} turn has no content.',
+    thought: 'This reasoning has no text, not even an empty one.',
+  },
   stage: 'before',
   *detect(view) {
     for (const turn of view.turns.filter(hasNothing))
       yield { turn, ...(turn.vacant ? { variant: 'vacant' } : {}), intents: [{ do: 'vacate', turn }] }
     for (const { turn, part } of seatsOf(view.turns, isNull)) yield faultOf(turn, part, view)
+    for (const { turn, part } of seatsOf(view.turns, isThought)) {
+      if (!view.fits(turn, part, 'worded-thought'))
+        yield {
+          turn,
+          part,
+          variant: 'thought',
+          intents: [{ do: 'reshape', turn, part, shape: 'worded-thought' }],
+        }
+    }
   },
 }
 

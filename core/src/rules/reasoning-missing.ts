@@ -1,6 +1,7 @@
 import { bareHead, openLoop } from '../engine/for-rules/loop.ts'
 import { thinkLess } from '../engine/for-rules/thinking.ts'
 import type { Fault, Rule, View } from '../model/rule.ts'
+import { wantsAllReasoning } from '../model/rulebook.ts'
 import { type Part, speakerOf, type Turn } from '../model/transcript.ts'
 
 export { unusableReasoning as words } from '../texts/fault-words.ts'
@@ -12,12 +13,16 @@ export { unusableReasoning as words } from '../texts/fault-words.ts'
  * where every turn with calls must have some, an empty one says that it is lost. Whether the others of
  * the same round must have some too is disputed.
  */
-export const reasoningMissing: Rule<'reasoning'> = {
+export const reasoningMissing: Rule<'everyTurnWhen' | 'reasoning'> = {
   name: 'reasoning-missing',
   title: 'Reasoning that must go back with calls is missing',
-  text: 'The model thinks in this request, and these calls came without its reasoning.',
+  text: {
+    usual: 'The model thinks in this request, and these calls came without its reasoning.',
+    kept: 'This model wants the reasoning of each of its turns back, and this one came without.',
+  },
   stage: 'after',
   *detect(view) {
+    if (wantsAllReasoning(view.row, view.facts)) yield* bareTurns(view)
     if (!view.facts.isThinking) return
     if (view.row.reasoning === 'open-loop') yield* bareLoop(view)
     else yield* bareCalls(view)
@@ -38,11 +43,19 @@ function* bareLoop(view: View): Generator<Fault> {
 function* bareCalls({ turns, row }: View<'reasoning'>): Generator<Fault> {
   for (const round of roundsOf(turns)) {
     for (const turn of round) {
-      if (turn.hasReasoning || turn.changed?.has('reasoning') || turn.parts.some(isReasoning)) continue
+      if (isReasoned(turn)) continue
       if (holds(turn, 'call'))
         yield { turn, intents: [{ do: 'set', on: turn, fact: 'reasoning', value: '' }] }
       else if (row.reasoning === 'every-round') yield { turn, severity: 'advice', intents: [] }
     }
+  }
+}
+
+/** Nobody is on record as refused for it, so that nothing is written. */
+function* bareTurns({ turns }: View): Generator<Fault> {
+  for (const turn of turns) {
+    if (speakerOf(turn) !== 'model' || isReasoned(turn)) continue
+    yield { turn, severity: 'advice', variant: 'kept', intents: [] }
   }
 }
 
@@ -56,6 +69,10 @@ function* roundsOf(turns: readonly Turn[]): Generator<readonly Turn[]> {
     round = []
   }
   if (round.some((one) => holds(one, 'call'))) yield round
+}
+
+function isReasoned({ hasReasoning, changed, parts }: Turn): boolean {
+  return hasReasoning === true || changed?.has('reasoning') === true || parts.some(isReasoning)
 }
 
 function isReasoning(part: Part): boolean {

@@ -15,6 +15,7 @@ export const wrongPartType: Rule = {
   text: {
     usual: 'A part of this {speaker} turn is of a type that it cannot have here.',
     foreign: 'A part of this {speaker} turn is of a type that this API does not have.',
+    untyped: 'A part of this {speaker} turn says nothing about its type.',
     output: 'This result holds a part of a type that results cannot have.',
   },
   stage: 'before',
@@ -24,6 +25,13 @@ export const wrongPartType: Rule = {
     for (const turn of turns) {
       const wish = speakerOf(turn)
       const isItem = turn.shape === 'self'
+      const isForeign = turn.isFolded === true || !fits(turn, undefined, 'own-turn')
+      if (!isForeign && !fits(turn, undefined, 'typed-content', wish))
+        yield {
+          turn,
+          variant: 'untyped',
+          intents: [{ do: 'reshape', turn, shape: 'typed-content', wish }],
+        }
       if (!fits(turn, undefined, own))
         yield {
           turn,

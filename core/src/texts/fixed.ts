@@ -60,6 +60,7 @@ export const unnamedTool = 'unnamed_tool'
 
 /** Stands in for an image that an API does not take. */
 export function imageGone(width: number, height: number): string {
+  if (width === 0) return '[an image stood here; this API takes none that large]'
   return `[an image of ${width} x ${height} pixels stood here; this API takes none that large]`
 }
 

@@ -10,6 +10,7 @@ import {
   type Rulebook,
   refusesInstructions,
   takesInstructions,
+  wantsAllReasoning,
 } from '../../model/rulebook.ts'
 import { isSpoken, type Part, type Speaker } from '../../model/transcript.ts'
 
@@ -25,8 +26,8 @@ export interface Demands {
   readonly areToolsDeclared: boolean
   readonly areToolsListed: boolean
   readonly mostMarks: number
-  /** No image has a longer side than `largest`; of more than so many, none has one longer than `largestOfMany`. */
-  readonly images: { readonly most: number; readonly largest: number; readonly largestOfMany: number }
+  /** No image has a longer side than `largest`, or longer data than `data`; of more than so many, none has a side longer than `largestOfMany`. */
+  readonly images: Readonly<Record<'most' | 'largest' | 'largestOfMany' | 'data', number>>
   readonly properties: Row | undefined
   readonly partMembers: Row | undefined
   /** A word for instructions that the API refuses. */
@@ -43,7 +44,7 @@ export interface Demands {
   readonly endsWithoutReasoning: boolean
   readonly reasoning: Row['reasoning']
   readonly areCallsSigned: boolean
-  readonly areNamedCallsReasoned: boolean
+  readonly areNamedItemsReasoned: boolean
   readonly isReasoningFollowed: boolean
   readonly isNamedReasoningTaken: boolean
   /** No demand concerns turns far from each other, but for ids, marks and images. */
@@ -121,6 +122,7 @@ function read({ rows, layout }: Rulebook, { shapes = {} }: Format, facts: Facts)
       most: images?.ofMany?.most ?? endless,
       largest: images?.maximum ?? endless,
       largestOfMany: images?.ofMany?.maximum ?? endless,
+      data: images?.maximumData ?? endless,
     },
     properties: row('unsupported-property'),
     partMembers: row('unsupported-part-member'),
@@ -136,12 +138,12 @@ function read({ rows, layout }: Rulebook, { shapes = {} }: Format, facts: Facts)
     endsWithoutReasoning: has('reasoning-when-off') && facts.isBody && !facts.isThinking,
     reasoning,
     areCallsSigned: has('signature-missing'),
-    areNamedCallsReasoned: has('call-without-reasoning') && facts.isUnstored !== true && !facts.isContinued,
+    areNamedItemsReasoned: has('call-without-reasoning') && facts.isUnstored !== true && !facts.isContinued,
     isReasoningFollowed: has('reasoning-dangling'),
     isNamedReasoningTaken: facts.isUnstored !== true || row('item-not-stored')?.within !== true,
     mayBeParted:
       !isSpeechOrdered && !isLoopMinded && !(layout.positional === true && layout.answers !== 'next'),
-    isBodyPlain: (now) => isBodyPlain(now, has),
+    isBodyPlain: (now) => isBodyPlain(now, has) && !wantsAllReasoning(row('reasoning-missing') ?? {}, now),
   }
 }
 

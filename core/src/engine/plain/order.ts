@@ -133,7 +133,8 @@ export class PlainOrder {
       this.hanging = undefined
     }
     if (!isNamed) return true
-    if (calls > 0) return !demands.areNamedCallsReasoned || this.hasReasonedItem
+    if (calls > 0 || (speaker === 'model' && !isItem))
+      return !demands.areNamedItemsReasoned || this.hasReasonedItem
     return !(this.isUnstored && isReasoned) || (isSigned && demands.isNamedReasoningTaken)
   }
 

@@ -185,7 +185,8 @@ export class Plain implements Talk {
   show(image?: Image): boolean {
     this.told.isSpoken = true
     if (image === undefined) return this.wants.media
-    const { largest, largestOfMany } = this.demands.images
+    const { largest, largestOfMany, data } = this.demands.images
+    if ((image.data ?? 0) > data) return false
     const side = Math.max(image.width, image.height)
     this.images++
     this.hasLargeImage ||= side > largestOfMany

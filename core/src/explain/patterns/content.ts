@@ -125,12 +125,6 @@ export const content: readonly Pattern[] = [
     rules: ['empty-text', 'empty-turn'],
     apis: anthropicLike,
   },
-  {
-    pattern: ['image exceeds # MB maximum'],
-    rules: [],
-    apis: anthropicLike,
-    words: 'image-bytes',
-  },
   { pattern: ['System prompt must have content'], rules: ['null-content'], apis: ['mistral'] },
   {
     pattern: ['Input tag input_json_delta does not match'],
@@ -141,6 +135,7 @@ export const content: readonly Pattern[] = [
     pattern: [
       'image dimensions exceed max allowed size',
       'exceeds the dimension limit for many-image requests',
+      'image exceeds # MB maximum',
     ],
     rules: ['image-too-large'],
     apis: ['anthropic', 'bedrock'],

@@ -12,7 +12,7 @@ const cut: Image = { ...untold, isCut: true }
 export function imageOf({ source }: JsonObject): Image {
   const data = isObject(source) ? source.data : undefined
   if (typeof data !== 'string') return untold
-  return imageSize(data) ?? (data.length < headLength ? untold : cut)
+  return { ...(imageSize(data) ?? (data.length < headLength ? untold : cut)), data: data.length }
 }
 
 /** The images among the blocks of a result. */

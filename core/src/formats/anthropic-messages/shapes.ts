@@ -2,6 +2,7 @@ import { usableArguments } from '../../engine/for-rules/arguments.ts'
 import type { Shapes } from '../../model/format.ts'
 import { isObject, type JsonObject, printJson } from '../../model/json.ts'
 import { isAmong } from '../../model/plain.ts'
+import { typedContent } from '../typed-content.ts'
 import { imageToText } from './images.ts'
 import { ownTurn } from './own-turn.ts'
 import { isNothing, ownContent } from './pieces.ts'
@@ -16,7 +17,22 @@ export const shapes: Shapes = {
   'told-content': toldContent,
   'without-members': withoutMembers,
   'own-content': ownContent,
+  'typed-content': typedMessage,
   'image-to-text': imageToText,
+}
+
+/** A message of which every block, and every block in a result, says its type. */
+function typedMessage(raw: unknown): unknown {
+  if (!isObject(raw) || !Array.isArray(raw.content)) return raw
+  const blocks: readonly unknown[] = raw.content
+  const inner = blocks.map((block) => {
+    if (!isObject(block) || block.type !== 'tool_result') return block
+    const content = typedContent(block.content)
+    return content === block.content ? block : { ...block, content }
+  })
+  const isSame = inner.every((block, index) => block === blocks[index])
+  const content = typedContent(isSame ? blocks : inner)
+  return content === blocks ? raw : { ...raw, content }
 }
 
 /** A result that holds a string, blocks or nothing: any other value is printed. */

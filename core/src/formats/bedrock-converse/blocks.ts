@@ -76,6 +76,14 @@ export function sealOf(reasoning: JsonObject): { readonly sealed: boolean; reado
   return { sealed: false, signed: nonEmpty(held(reasoning, 'reasoningText').signature) !== undefined }
 }
 
+/** Reasoning with a text: an empty one if the model showed only its signature. */
+export function wordedThought(raw: unknown): unknown {
+  const thought = held(raw, 'reasoningContent')
+  const { reasoningText: told } = thought
+  if (!isObject(raw) || !isObject(told) || (told.text !== undefined && told.text !== null)) return raw
+  return { ...raw, reasoningContent: { ...thought, reasoningText: { ...told, text: '' } } }
+}
+
 /** Whether a block of a result can be read. */
 export function isReadablePiece(block: unknown): boolean {
   return (

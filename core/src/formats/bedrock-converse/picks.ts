@@ -14,7 +14,7 @@ const result: Picks = {
 }
 
 const reasoning: Picks = {
-  members: { redactedContent: kind, reasoningText: { members: { signature: kind } } },
+  members: { redactedContent: kind, reasoningText: { members: { text: kind, signature: kind } } },
 }
 
 const change: Picks = { members: { tool: { members: { name: whole } } } }

@@ -1,7 +1,7 @@
 import { isObject, isWellFormed, type JsonObject, nonEmpty } from '../../model/json.ts'
 import { holdsOnly, isWorded, type PlainTurn, type Talk } from '../../model/plain.ts'
 import { memberCount } from '../plain.ts'
-import { held, sealOf } from './blocks.ts'
+import { held, sealOf, wordedThought } from './blocks.ts'
 
 const messageMembers = ['role', 'content']
 const callMembers = ['toolUseId', 'name', 'input']
@@ -43,7 +43,7 @@ function isModels(content: readonly JsonObject[], talk: Talk): boolean {
 }
 
 function isThought(block: JsonObject): boolean {
-  if (!isObject(block.reasoningContent)) return false
+  if (!isObject(block.reasoningContent) || wordedThought(block) !== block) return false
   return sealOf(held(block, 'reasoningContent')).signed && isWellFormed(block)
 }
 

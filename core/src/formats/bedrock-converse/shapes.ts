@@ -1,6 +1,6 @@
 import type { Shapes } from '../../model/format.ts'
 import { isObject, type JsonObject } from '../../model/json.ts'
-import { held, isMore, namesIn } from './blocks.ts'
+import { held, isMore, namesIn, wordedThought } from './blocks.ts'
 import { ownTurn } from './own-turn.ts'
 import { pieceOf, renderText } from './render.ts'
 
@@ -12,6 +12,7 @@ export const shapes: Shapes = {
   'list-content': listContent,
   'object-result': objectResult,
   'document-names': documentNames,
+  'worded-thought': wordedThought,
 }
 
 /** A message, or a result, whose words stand in a list. */

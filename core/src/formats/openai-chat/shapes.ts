@@ -1,6 +1,7 @@
 import type { Reshape, Shapes } from '../../model/format.ts'
 import { isObject, type JsonObject, printJson } from '../../model/json.ts'
 import { mediaMoved } from '../../texts/fixed.ts'
+import { typedContent } from '../typed-content.ts'
 import { ownTurn } from './own-turn.ts'
 
 /** A message whose content is one string, beside calls too if wished; a list of more than words stays as it is. */
@@ -79,6 +80,10 @@ export const shapes: Shapes = {
   'text-and-images': textAndImages,
   'text-only': textOnly,
   'known-members': knownMembers,
+  'typed-content': (raw) => {
+    const content = isObject(raw) ? typedContent(raw.content) : undefined
+    return !isObject(raw) || content === raw.content ? raw : { ...raw, content }
+  },
   'without-members': withoutMembers,
 }
 

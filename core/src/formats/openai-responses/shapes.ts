@@ -1,5 +1,6 @@
 import type { Reshape, Shapes } from '../../model/format.ts'
 import { isObject, type JsonObject, nonEmpty, printJson } from '../../model/json.ts'
+import { typedContent } from '../typed-content.ts'
 import { isGiven } from './items.ts'
 import { declaredIn, toolsWithout } from './offers.ts'
 
@@ -63,6 +64,20 @@ function textOf(raw: JsonObject, speaker: unknown): JsonObject {
   return { ...rest, type: 'input_text' }
 }
 
+/** A message or an output of which every part says its type. */
+const typedItem: Reshape = (raw, speaker) => {
+  const name = isObject(raw) ? listOf(raw) : undefined
+  if (!isObject(raw) || name === undefined) return raw
+  const list = typedContent(raw[name], speaker === 'model' ? 'output_text' : 'input_text')
+  return list === raw[name] ? raw : { ...raw, [name]: list }
+}
+
+/** The member of a message or of a function's output that holds parts; lists of other items hold other things. */
+function listOf({ type, role }: JsonObject): 'content' | 'output' | undefined {
+  if (type === 'function_call_output' || type === 'custom_tool_call_output') return 'output'
+  return type === 'message' || (type === undefined && role !== undefined) ? 'content' : undefined
+}
+
 /** A result whose output is told as everything is that is said to the model. */
 const ownOutput: Reshape = (raw) => {
   if (!isObject(raw) || !wordy.has(raw.type) || !Array.isArray(raw.output)) return raw
@@ -110,6 +125,7 @@ export const shapes: Shapes = {
   'own-part': ownPart,
   'spoken-part': spokenPart,
   'own-content': ownOutput,
+  'typed-content': typedItem,
   'without-offers': withoutOffers,
 }
 
