@@ -12,7 +12,7 @@ interface Limits {
 
 // Minified and gzipped, with 1 % to spare. An entry is the engine, which all entries share, and its own part.
 const most: Readonly<Record<string, Limits>> = {
-  'openai-chat': { apis: 18, own: 27.4, whole: 57.8, scan: 39.5 },
+  'openai-chat': { apis: 18, own: 27.6, whole: 58.0, scan: 39.6 },
   'anthropic-messages': { apis: 3, own: 26.2, whole: 56.8, scan: 38.9 },
   'openai-responses': { apis: 3, own: 15.1, whole: 45.5, scan: 31.4 },
   'gemini-contents': { apis: 2, own: 13.3, whole: 43.7, scan: 29.2 },
