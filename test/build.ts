@@ -8,6 +8,7 @@ const sources = [
   'core/src',
   'core/assembly',
   'app/src',
+  'core/bundle.js',
   'app/bundle.js',
   'app/sample.js',
   'app/keep-code.cjs',

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { formats } from '@mortise/core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { emptyFolder, npm, packAll, removeFolder } from '../tarballs.ts'
 
@@ -70,6 +71,54 @@ describe.each(['mortise', '@mortise/core'])('the library, as `%s`', (name) => {
       stdout: 'call-without-result 0\n',
       stderr: '',
     })
+  })
+})
+
+describe('the doors of @mortise/core', () => {
+  const { exports } = JSON.parse(
+    readFileSync(join(project, 'node_modules/@mortise/core/package.json'), 'utf8'),
+  ) as { exports: Readonly<Record<string, unknown>> }
+  const named = Object.keys(exports).filter((name) => !/package\.json|\*/.test(name))
+  const doors = [...named, ...formats.map((format) => `./${format.name}`)].map(
+    (name) => `@mortise/core${name.slice(1)}`,
+  )
+  // Tells each file of the package that is read.
+  writeFileSync(
+    join(project, 'tell.mjs'),
+    `export async function load(url, context, next) {
+      if (url.includes('/@mortise/core/')) process._rawDebug(url)
+      return next(url, context)
+    }`,
+  )
+  writeFileSync(
+    join(project, 'telling.mjs'),
+    `import { register } from 'node:module'\nregister('./tell.mjs', import.meta.url)`,
+  )
+
+  test.each(doors)('%s reads a handful of files', (door) => {
+    const { status, stderr } = run([
+      '--import',
+      './telling.mjs',
+      '--input-type=module',
+      '-e',
+      `import '${door}'`,
+    ])
+    const files = stderr.trim().split('\n')
+    expect({ status, strange: files.filter((file) => !file.includes('/@mortise/core/dist/doors/')) }).toEqual(
+      {
+        status: 0,
+        strange: [],
+      },
+    )
+    expect(files.length).toBeLessThanOrEqual(door.split('/').length === 2 || door.includes('guard') ? 20 : 10)
+  })
+
+  test('hold the same things: nothing is there twice', () => {
+    const code = `
+      const [whole, ...others] = await Promise.all(${JSON.stringify(doors)}.map((door) => import(door)))
+      const books = others.flatMap(({ rulebooks = [] }) => rulebooks)
+      console.log(books.length > 30, books.filter((book) => !whole.rulebooks.includes(book)).length)`
+    expect(run(['--input-type=module', '-e', code])).toEqual({ status: 0, stdout: 'true 0\n', stderr: '' })
   })
 })
 

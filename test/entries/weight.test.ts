@@ -42,6 +42,14 @@ describe.each(formats)('@mortise/core/$name', ({ name }) => {
     expect(whole.weight).toBeLessThanOrEqual(bytes(limits.whole))
   })
 
+  test('weighs 2 % more at most as it is published, in files that doors share', async () => {
+    for (const wanted of ['*', '{ scan }']) {
+      const program = `export ${wanted} from '@mortise/core/${name}'`
+      const [sources, doors] = await Promise.all([bundle(program), bundle(program, 'doors')])
+      expect(doors.weight).toBeLessThanOrEqual(sources.weight * 1.02)
+    }
+  })
+
   test('weighs less where it only looks', async () => {
     const { weight, files } = await bundle(`export { scan } from '@mortise/core/${name}'`)
     expect(weight).toBeLessThanOrEqual(bytes(limits.scan))
