@@ -1,5 +1,5 @@
 import { describeRemedy, policies } from '@mortise/core'
-import { checkRecords } from '../../app/dist/stores/check/check.js'
+import { checkRecords, openRecords } from '../../app/dist/stores/check/check.js'
 import { storeRules } from '../../app/dist/stores/check/rules.js'
 import { stores } from '../../app/dist/stores/index.js'
 import { mendSession } from '../../app/dist/stores/mend/mend.js'
@@ -148,7 +148,7 @@ function example({ name }) {
   const store = stores.find((each) => each.name === agent)
   const bytes = Buffer.from(records.map((record) => `${JSON.stringify(record)}\n`).join(''))
   const { found } = checkRecords(store, 'session.jsonl', bytes)
-  const mended = mendSession(store, 'session.jsonl', bytes, { mendsCoped: true })
+  const mended = mendSession(openRecords(store, 'session.jsonl', bytes), { mendsCoped: true })
   const lines = found.map(
     ({ rule, record, severity, message: words }) =>
       `${record}: ${code(rule)}${severity === 'advice' ? ' (advice)' : ''}: ${words}`,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { viewOf } from '../../app/src/sessions/view/view.ts'
-import { checkRecords } from '../../app/src/stores/check/check.ts'
+import { checkRecords, openRecords } from '../../app/src/stores/check/check.ts'
 import { stores } from '../../app/src/stores/index.ts'
 import { agentSessions, bytesOf } from '../sessions/all-agents.ts'
 
@@ -26,7 +26,7 @@ describe.each(agentSessions)('any bytes as a session of $agent', ({ agent, recor
             const start = at % (whole.length + 1)
             return Buffer.concat([whole.subarray(0, start), Buffer.from(fill), whole.subarray(start + size)])
           }, bytes)
-          const view = viewOf(store, 'session.jsonl', file, { policy })
+          const view = viewOf(openRecords(store, 'session.jsonl', file), { policy })
           expect([view.isSound, view.left.filter(({ severity }) => severity === 'refused')]).toEqual([
             true,
             [],
@@ -39,7 +39,7 @@ describe.each(agentSessions)('any bytes as a session of $agent', ({ agent, recor
             ({ value }) => value.uuid ?? value.id,
           )
           expect(view.leaf === undefined || known.includes(view.leaf)).toBe(true)
-          expect(viewOf(store, 'session.jsonl', file, { policy })).toEqual(view)
+          expect(viewOf(openRecords(store, 'session.jsonl', file), { policy })).toEqual(view)
         },
       ),
       { numRuns: 100 },

@@ -137,7 +137,7 @@ describe('what', () => {
     const disk = openDisk(state, { files })
     const judgeAll = (version: string): string[] => {
       const index = loadScanIndex(disk)
-      const judge = judgeWith(disk, index, version)
+      const judge = judgeWith(disk, index, version).judge
       const all = findOf(disk, store, place).found.map(judge)
       expect(index.save()).toBe(true)
       return all.map(({ verdict, health }) => `${verdict?.id} ${health}`).sort()
@@ -171,7 +171,7 @@ describe('what', () => {
     const disk = openDisk(around.state)
     const lookAgain = (): string[] => {
       const index = loadScanIndex(disk)
-      const judge = judgeWith(disk, index, '1.0.0')
+      const judge = judgeWith(disk, index, '1.0.0').judge
       const all = findOf(disk, store, around.home).found.map(judge)
       expect(index.save()).toBe(true)
       return all.map(({ verdict, health }) => `${verdict?.id} ${health}`).sort()
@@ -186,7 +186,7 @@ describe('what', () => {
     const disk = openDisk(join(state, 'kept'))
     const answers = (): unknown[] => {
       const index = loadScanIndex(disk)
-      const judge = judgeWith(disk, index, '1.0.0')
+      const judge = judgeWith(disk, index, '1.0.0').judge
       const all = findOf(disk, store, place).found.map(judge)
       index.save()
       return all.map(sessionAnswer)
@@ -289,5 +289,5 @@ function replaceAlike(path: string): void {
 }
 
 function judgeIn(disk: Disk): Judge {
-  return judgeWith(disk, loadScanIndex(disk), '1.0.0')
+  return judgeWith(disk, loadScanIndex(disk), '1.0.0').judge
 }

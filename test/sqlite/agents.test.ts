@@ -4,6 +4,7 @@ import { loadScanIndex, nodeFiles, readTarget, redo, undo } from '../../app/src/
 import { type JudgedSession, judgeWith } from '../../app/src/sessions/judge/judge.ts'
 import { cleanRewrite } from '../../app/src/sessions/rewrite/clean-rewrite.ts'
 import { mendRewrite, rewriteInPlace } from '../../app/src/sessions/rewrite/rewrite.ts'
+import { openRecords } from '../../app/src/stores/check/check.ts'
 import { mendSession } from '../../app/src/stores/mend/mend.ts'
 import { memory, must, quietProcesses } from '../disk/scratch.ts'
 import { conforms } from '../stores/conforms.ts'
@@ -50,7 +51,7 @@ describe.each(agentRows.map((rows) => [rows.name, rows] as const))('rows of %s',
       const path = own.path('s')
       const bytes = bytesOf(own)
       const before = own.rows()
-      const mended = mendSession(inDatabase, path, bytes, { ...options, mendsCoped: true })
+      const mended = mendSession(openRecords(inDatabase, path, bytes), { ...options, mendsCoped: true })
       const { replaced } = must(await repair(own))
       expect(bytesOf(own).toString()).toBe(Buffer.from(mended.bytes).toString())
       expect(replaced.state).toBe(mended.bytes === bytes ? 'unchanged' : 'replaced')
@@ -80,7 +81,7 @@ describe.each(agentRows.map((rows) => [rows.name, rows] as const))('rows of %s',
   describe('a database that is not as it should be', () => {
     function judged(own: AgentHome): JudgedSession | undefined {
       const disk = own.disk()
-      const judge = judgeWith(disk, loadScanIndex(disk), 'test')
+      const judge = judgeWith(disk, loadScanIndex(disk), 'test').judge
       return own.find(disk).found.map(judge)[0]
     }
 
@@ -124,7 +125,7 @@ describe.each(agentRows.map((rows) => [rows.name, rows] as const))('rows of %s',
       const own = makeAgentHome(rows, memory, 'delete')
       writeFileSync(own.database, damage(whole))
       const { found, closed } = own.find()
-      for (const one of found) judgeWith(own.disk(), loadScanIndex(own.disk()), 'test')(one)
+      for (const one of found) judgeWith(own.disk(), loadScanIndex(own.disk()), 'test').judge(one)
       expect(found.length * closed.length).toBe(0)
       own.remove()
     })
@@ -151,7 +152,7 @@ describe('opencode: facts that only rows tell', () => {
   if (first === undefined || second === undefined) throw new Error('There are no rows of opencode.')
   const verdictsOf = (own: AgentHome): Readonly<Record<string, readonly string[]>> => {
     const disk = own.disk()
-    const judge = judgeWith(disk, loadScanIndex(disk), 'test')
+    const judge = judgeWith(disk, loadScanIndex(disk), 'test').judge
     const all = own.find(disk).found.map(judge)
     return Object.fromEntries(
       all.map(({ target, verdict }) => [target.name, verdict?.found.map(({ rule }) => rule) ?? []]),

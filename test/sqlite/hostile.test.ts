@@ -34,7 +34,7 @@ function said(): string | undefined {
 
 function patient(): JudgedSession | undefined {
   const disk = home.disk()
-  const judge = judgeWith(disk, loadScanIndex(disk), 'test')
+  const judge = judgeWith(disk, loadScanIndex(disk), 'test').judge
   return home
     .find(disk)
     .found.map(judge)

@@ -3,6 +3,7 @@ import { type Disk, readLog, readTarget, redo, undo } from '../../app/src/disk/i
 import type { Found } from '../../app/src/sessions/find/find.ts'
 import { cleanRewrite } from '../../app/src/sessions/rewrite/clean-rewrite.ts'
 import { mendRewrite, type Rewritten, rewriteInPlace } from '../../app/src/sessions/rewrite/rewrite.ts'
+import { type OpenedSession, openRecords } from '../../app/src/stores/check/check.ts'
 import { compactSession } from '../../app/src/stores/mend/compact.ts'
 import { mendSession } from '../../app/src/stores/mend/mend.ts'
 import { openclaw } from '../../app/src/stores/openclaw/index.ts'
@@ -64,7 +65,7 @@ describe('every sample, through a database', () => {
       const bytes = fileOf(sample.records)
       expect(bytesOf('s')).toBe(bytes.toString())
       const before = records()
-      const mended = mendSession(openclaw, sample.path, bytes, sample.options)
+      const mended = mendSession(openRecords(openclaw, sample.path, bytes), sample.options)
       const { replaced } = must(
         await rewriteInPlace(
           home.disk(),
@@ -271,8 +272,7 @@ describe('cleaning and compaction of rows', () => {
     const make = mendRewrite({ command: 'compact' })
     const how = {
       ...make,
-      make: (...[store, own, bytes]: Parameters<typeof make.make>) =>
-        compactSession(store, own, bytes, options),
+      make: (opened: OpenedSession) => compactSession(opened, options),
     }
     const before = records()
     const { replaced } = must(await rewriteInPlace(home.disk(), foundOf('s'), how))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { checkRecords } from '../../app/src/stores/check/check.ts'
+import { checkRecords, openRecords } from '../../app/src/stores/check/check.ts'
 import type { Store } from '../../app/src/stores/contract/store.ts'
 import { stores } from '../../app/src/stores/index.ts'
 import { mendSession } from '../../app/src/stores/mend/mend.ts'
@@ -12,7 +12,7 @@ const path = '/nowhere/tasks/1700000000000/api_conversation_history.json'
 const records = [task('list the files'), model([call('t1')]), user([result('t1')]), model('all is done')]
 const open = [task('list the files'), model([call('t1')]), model('all is done')]
 const mend = (file: string): string =>
-  Buffer.from(mendSession(store, path, Buffer.from(file)).bytes).toString()
+  Buffer.from(mendSession(openRecords(store, path, Buffer.from(file))).bytes).toString()
 const kindsIn = (file: string): string[] => readRecords(Buffer.from(file), store).torn.map(({ kind }) => kind)
 const [first, second] = records.map((record) => JSON.stringify(record)) as [string, string]
 const whole = JSON.stringify(records)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { openRecords } from '../../app/src/stores/check/check.ts'
 import { claudeCode } from '../../app/src/stores/claude-code/index.ts'
 import { cleanSession } from '../../app/src/stores/clean/clean.ts'
 import type { Store } from '../../app/src/stores/contract/store.ts'
@@ -71,27 +72,27 @@ describe.each(cases)('$name', (store, path, session) => {
   const bound = 'claude-opus-5-5'
 
   test('a repair removes the reasoning after its first change', () => {
-    const { bytes, isSound, changes } = mendSession(store, path, fileOf(session(bound, false)), {
+    const { bytes, isSound, changes } = mendSession(openRecords(store, path, fileOf(session(bound, false))), {
       api: 'anthropic',
     })
     expect(isSound).toBe(true)
     expect(signaturesIn(bytes)).toEqual(['s1', 's2'])
     expect(JSON.stringify(changes)).toContain('reasoning-bound')
-    expect(mendSession(store, path, bytes).bytes).toBe(bytes)
+    expect(mendSession(openRecords(store, path, bytes)).bytes).toBe(bytes)
   })
 
   test('another model keeps all of it', () => {
-    const { bytes } = mendSession(store, path, fileOf(session('claude-opus-4-8', false)))
+    const { bytes } = mendSession(openRecords(store, path, fileOf(session('claude-opus-4-8', false))))
     expect(signaturesIn(bytes)).toEqual(['s1', 's2', 's3'])
   })
 
   test('a sound session is not touched', () => {
     const bytes = fileOf(session(bound, true))
-    expect(mendSession(store, path, bytes).bytes).toBe(bytes)
+    expect(mendSession(openRecords(store, path, bytes)).bytes).toBe(bytes)
   })
 
   test('a tool that is cleaned out takes the reasoning after it along', () => {
-    const { bytes, isClean } = cleanSession(store, path, fileOf(session(bound, true)), {
+    const { bytes, isClean } = cleanSession(openRecords(store, path, fileOf(session(bound, true))), {
       deny: { tools: ['Read'] },
     })
     expect(isClean).toBe(true)
@@ -100,7 +101,9 @@ describe.each(cases)('$name', (store, path, session) => {
 
   test('a compaction removes the reasoning after what it shortens', () => {
     const goal = { budget: 6000, stages: ['shorten'] } as const
-    const { bytes, isSound } = compactSession(store, path, fileOf(session(bound, true)), { goal })
+    const { bytes, isSound } = compactSession(openRecords(store, path, fileOf(session(bound, true))), {
+      goal,
+    })
     expect(isSound).toBe(true)
     expect(signaturesIn(bytes)).toEqual(['s1'])
   })
@@ -136,7 +139,10 @@ describe('what the agent never sent', () => {
     ['a result that is there twice', again, '2.1.97'],
     ['a blank answer', blank, '2.1.97'],
   ])('%s goes, and the reasoning after it stays', (_, between, version) => {
-    const { bytes, changes, isSound } = mendSession(claudeCode, path, written(between, version), other)
+    const { bytes, changes, isSound } = mendSession(
+      openRecords(claudeCode, path, written(between, version)),
+      other,
+    )
     expect(isSound).toBe(true)
     expect(changes.map(({ do: act, record }) => [act, record])).toContainEqual([
       'remove',
@@ -146,12 +152,12 @@ describe('what the agent never sent', () => {
   })
 
   test('an older version sent the result twice: the reasoning after it goes', () => {
-    const { bytes } = mendSession(claudeCode, path, written(again, '2.1.6'), other)
+    const { bytes } = mendSession(openRecords(claudeCode, path, written(again, '2.1.6')), other)
     expect(signaturesIn(bytes)).toEqual(['s1'])
   })
 
   test('advice stays in the file, and loosens nothing', () => {
     const given = written(again, '2.1.97')
-    expect(mendSession(claudeCode, path, given).bytes).toBe(given)
+    expect(mendSession(openRecords(claudeCode, path, given)).bytes).toBe(given)
   })
 })

@@ -1,7 +1,7 @@
 import { apply, type Format, formats, whole } from '@mortise/core'
 import { describe, expect, test } from 'vitest'
 import { parentEdit } from '../../app/src/stores/changes/record-edits.ts'
-import { checkRecords } from '../../app/src/stores/check/check.ts'
+import { checkRecords, openRecords } from '../../app/src/stores/check/check.ts'
 import type { Entry, Links, NewRecord, Session, Store } from '../../app/src/stores/contract/store.ts'
 import { treeOf } from '../../app/src/stores/links/links.ts'
 import { reparent } from '../../app/src/stores/links/reparent.ts'
@@ -140,7 +140,7 @@ conforms(tree, [
 describe('how records hang', () => {
   /** The file once mended: each record with its parent; new ones are `+`. */
   const mendedAs = (records: readonly JsonObject[], policy: 'keep' | 'drop' = 'keep'): string => {
-    const { bytes } = mendSession(tree, 'x.jsonl', fileOf(records), { policy, isPartial: true })
+    const { bytes } = mendSession(openRecords(tree, 'x.jsonl', fileOf(records)), { policy, isPartial: true })
     const known = new Set(records.map(({ id }) => id))
     const name = (id: unknown): string => (typeof id !== 'string' ? '-' : known.has(id) ? id : '+')
     const { entries } = readRecords(bytes, tree)
@@ -210,7 +210,7 @@ describe('how records hang', () => {
 
   test('what is about a record that goes is about the one before it', () => {
     const records = inTree(['a', ask], ['b', calls('1')], ['n'], ['c', ask])
-    const { bytes } = mendSession(tree, 'x.jsonl', fileOf(records), { policy: 'drop' })
+    const { bytes } = mendSession(openRecords(tree, 'x.jsonl', fileOf(records)), { policy: 'drop' })
     expect(
       readRecords(bytes, tree)
         .entries.map(({ value }) => value.about ?? '-')
@@ -221,7 +221,8 @@ describe('how records hang', () => {
   test('new names are short where the agent has short ones, and nobody has them yet', () => {
     const records = inTree(['a', ask], ['b', calls('1')])
     const made = (file: readonly JsonObject[]): unknown =>
-      readRecords(mendSession(tree, 'x.jsonl', fileOf(file)).bytes, tree).entries.at(-1)?.value.id
+      readRecords(mendSession(openRecords(tree, 'x.jsonl', fileOf(file))).bytes, tree).entries.at(-1)?.value
+        .id
     const first = made(records)
     expect(first).toMatch(/^[\da-f]{8}$/)
     const taken = [...records.slice(0, 1), { kind: 'leaf', id: first, up: null }, ...records.slice(1)]
@@ -236,7 +237,9 @@ describe('how records hang', () => {
     expect(found.map(({ rule, message: words, record }) => [rule, words, record])).toEqual([
       ['unreadable', 'The file is opened a second time.', 'line 3'],
     ])
-    expect(Buffer.compare(mendSession(tree, 'x.jsonl', fileOf(twice)).bytes, fileOf(records))).toBe(0)
+    expect(
+      Buffer.compare(mendSession(openRecords(tree, 'x.jsonl', fileOf(twice))).bytes, fileOf(records)),
+    ).toBe(0)
   })
 })
 
@@ -254,7 +257,7 @@ describe('what a store says wrongly is seen', () => {
     ],
   ])('%s', (_, wrong) => {
     for (const isPartial of [false, true]) {
-      const made = mendSession({ ...tree, ...wrong }, 'x.jsonl', bytes, { isPartial })
+      const made = mendSession(openRecords({ ...tree, ...wrong }, 'x.jsonl', bytes), { isPartial })
       expect([made.isSound, made.bytes === bytes]).toEqual([false, true])
       expect(made.left, 'it is as it was').toBe(made.before.found)
     }
@@ -301,7 +304,7 @@ describe('places that no agent asks for yet', () => {
 
   test('a file without a last line break whose last record moves', () => {
     const records = inTree(['a', ask], ['b', calls('1')], ['c', ask], ['d', calls('2')], ['e', answers('1')])
-    const { bytes: made } = mendSession(tree, 'x.jsonl', fileOf(records).subarray(0, -1))
+    const { bytes: made } = mendSession(openRecords(tree, 'x.jsonl', fileOf(records).subarray(0, -1)))
     expect(Buffer.from(made).toString()).not.toContain('\n\n')
   })
 
@@ -313,7 +316,7 @@ describe('places that no agent asks for yet', () => {
 
 describe('records in a row', () => {
   const mendedAs = (...messages: JsonObject[]): string => {
-    const { bytes } = mendSession(row, 'x.jsonl', fileOf(inRow(...messages)))
+    const { bytes } = mendSession(openRecords(row, 'x.jsonl', fileOf(inRow(...messages))))
     return readRecords(bytes, row)
       .entries.map(({ value }) => (value.says as JsonObject).tool_call_id ?? (value.says as JsonObject).role)
       .join(' ')
@@ -331,13 +334,13 @@ describe('records in a row', () => {
     const bytes = fileOf(inRow(ask, { role: 'assistant', content: null }))
     const { found } = checkRecords(row, 'x.jsonl', bytes)
     expect(found.map(({ rule, severity }) => [rule, severity])).toEqual([['null-content', 'advice']])
-    expect(mendSession(row, 'x.jsonl', bytes).bytes).toBe(bytes)
+    expect(mendSession(openRecords(row, 'x.jsonl', bytes)).bytes).toBe(bytes)
   })
 
   test('what cannot be mended is refused, with what is left', () => {
     const bytes = fileOf(inRow(ask, calls('a'), { role: 'user', content: 7 }))
-    const { isSound, left, bytes: made } = mendSession(row, 'x.jsonl', bytes)
+    const { isSound, left, bytes: made } = mendSession(openRecords(row, 'x.jsonl', bytes))
     expect([isSound, left.map(({ rule }) => rule), made === bytes]).toEqual([false, ['unreadable'], true])
-    expect(mendSession(row, 'x.jsonl', bytes, { isPartial: true }).bytes).not.toBe(bytes)
+    expect(mendSession(openRecords(row, 'x.jsonl', bytes), { isPartial: true }).bytes).not.toBe(bytes)
   })
 })

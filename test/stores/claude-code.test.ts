@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkRecords, checkSession } from '../../app/src/stores/check/check.ts'
+import { checkRecords, checkSession, openRecords } from '../../app/src/stores/check/check.ts'
 import { claudeCode } from '../../app/src/stores/claude-code/index.ts'
 import { type MendOptions, mendSession } from '../../app/src/stores/mend/mend.ts'
 import { readFrom, readRecords } from '../../app/src/stores/records/entries.ts'
@@ -525,7 +525,7 @@ describe('claude-code', () => {
 
   /** The file once mended: each record with its parent; new ones are `+`, notes are their type. */
   const mendedAs = (records: readonly Json[], options: MendOptions = {}): string => {
-    const { bytes } = mendSession(claudeCode, path, fileOf(records), options)
+    const { bytes } = mendSession(openRecords(claudeCode, path, fileOf(records)), options)
     const known = new Set(records.map(({ uuid }) => uuid))
     const name = (id: unknown): string => (typeof id !== 'string' ? '-' : known.has(id) ? id : '+')
     const { entries } = readRecords(bytes, claudeCode)
@@ -627,7 +627,9 @@ describe('claude-code', () => {
       summary('files', 'r2'),
     ]
     expect(mendedAs(records, { policy: 'drop-turn' })).toBe('u1<- a0<u1 u2<a0 p1<u2 u3<p1 a6<u3 summary')
-    const { bytes, isSound } = mendSession(claudeCode, path, fileOf(records), { policy: 'drop-turn' })
+    const { bytes, isSound } = mendSession(openRecords(claudeCode, path, fileOf(records)), {
+      policy: 'drop-turn',
+    })
     expect(isSound).toBe(true)
     expect(Buffer.from(bytes).toString()).toContain('"leafUuid":"p1"')
   })
@@ -685,13 +687,13 @@ describe('claude-code', () => {
   })
 
   test('what names a record that goes names a living one afterwards', () => {
-    const { bytes } = mendSession(claudeCode, path, fileOf(brokenAs('answered twice')))
+    const { bytes } = mendSession(openRecords(claudeCode, path, fileOf(brokenAs('answered twice'))))
     const { entries } = readRecords(bytes, claudeCode)
     expect(entries.at(-1)?.value).toMatchObject({ messageId: 'a1', snapshot: { messageId: 'a1' } })
   })
 
   test('a new record is written as Claude Code writes them', () => {
-    const { bytes } = mendSession(claudeCode, path, fileOf(brokenAs('one of two answered')))
+    const { bytes } = mendSession(openRecords(claudeCode, path, fileOf(brokenAs('one of two answered'))))
     const made = readRecords(bytes, claudeCode).entries.find(
       ({ value }) => value.sourceToolAssistantUUID === 'a2',
     )
@@ -755,7 +757,7 @@ describe('claude-code', () => {
 
   test('a file without a last line break gets one before a new record', () => {
     const bytes = fileOf(brokenAs('open at the end')).subarray(0, -1)
-    const { bytes: made } = mendSession(claudeCode, path, bytes)
+    const { bytes: made } = mendSession(openRecords(claudeCode, path, bytes))
     expect(Buffer.from(made).subarray(0, bytes.length).equals(bytes)).toBe(true)
     expect(readRecords(made, claudeCode)).toMatchObject({ torn: [], entries: [{}, {}, {}] })
   })
@@ -813,7 +815,7 @@ describe('claude-code', () => {
       result('r2', 'a3', 't2'),
       user('u2', 'r2', 'go on with it'),
     ]
-    const { before, isSound, bytes } = mendSession(claudeCode, path, fileOf(records))
+    const { before, isSound, bytes } = mendSession(openRecords(claudeCode, path, fileOf(records)))
     expect(before.found.map(({ rule, calls }) => [rule, calls])).toEqual([['call-without-result', ['t3']]])
     expect(isSound).toBe(true)
     const { entries } = readRecords(bytes, claudeCode)
@@ -831,7 +833,7 @@ describe('claude-code', () => {
       piece('a1', 'r2', 'm1', call('t1')),
       piece('a2', 'r1', 'm1', call('t2')),
     ]
-    const { isSound, bytes } = mendSession(claudeCode, path, fileOf(records))
+    const { isSound, bytes } = mendSession(openRecords(claudeCode, path, fileOf(records)))
     expect(isSound).toBe(true)
     const { entries } = readRecords(bytes, claudeCode)
     const turns = claudeCode.open(entries, path).lanes[0]?.turns.map((index) => entries[index]?.value.uuid)
@@ -870,7 +872,7 @@ describe('claude-code', () => {
   test('a newer version is read and not written', () => {
     const records = brokenAs('open at the end').map((record) => ({ ...record, version: '3.0.1' }))
     const bytes = fileOf(records)
-    const mended = mendSession(claudeCode, path, bytes)
+    const mended = mendSession(openRecords(claudeCode, path, bytes))
     expect(mended.before.session.readOnly).toBe(
       'It was written by Claude Code 3.0.1, which is newer than what is known here (2.x).',
     )

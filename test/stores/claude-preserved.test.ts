@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkRecords } from '../../app/src/stores/check/check.ts'
+import { checkRecords, openRecords } from '../../app/src/stores/check/check.ts'
 import { claudeCode } from '../../app/src/stores/claude-code/index.ts'
 import { mendSession } from '../../app/src/stores/mend/mend.ts'
 import { readRecords } from '../../app/src/stores/records/entries.ts'
@@ -99,7 +99,7 @@ describe('turns that a compaction preserves', () => {
   ])('mended: what comes between them is loaded (%s)', (_, metadata) => {
     const open = session(metadata).filter(({ uuid }) => uuid !== 'r2')
     const records = open.map((record) => (record.uuid === 'a3' ? { ...record, parentUuid: 'a2' } : record))
-    const { bytes, left } = mendSession(claudeCode, path, fileOf(records))
+    const { bytes, left } = mendSession(openRecords(claudeCode, path, fileOf(records)))
     expect(left).toEqual([])
     const sent = sentByClaudeCode(bytes)
     expect(sent.map(({ content }) => (content as Json[]).map(({ type }) => type).join())).toEqual([

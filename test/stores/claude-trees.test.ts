@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { checkRecords } from '../../app/src/stores/check/check.ts'
+import { checkRecords, openRecords } from '../../app/src/stores/check/check.ts'
 import { claudeCode } from '../../app/src/stores/claude-code/index.ts'
 import { mendSession } from '../../app/src/stores/mend/mend.ts'
 import { attachment, call, type Json, piece, progress, result, text, user } from './claude-records.ts'
@@ -57,7 +57,9 @@ test('however pieces, results and links hang on each other, what is mended is wh
       steps.map(treeOf),
       fc.constantFrom('keep' as const, 'drop' as const, 'drop-turn' as const),
       (records, policy) => {
-        const { isSound, left, bytes } = mendSession(claudeCode, path, fileOf(records), { policy })
+        const { isSound, left, bytes } = mendSession(openRecords(claudeCode, path, fileOf(records)), {
+          policy,
+        })
         expect([isSound, left.filter(({ severity }) => severity === 'refused')]).toEqual([true, []])
         expect(checkRecords(claudeCode, path, bytes).found).toEqual([])
       },

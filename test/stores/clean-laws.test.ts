@@ -1,7 +1,7 @@
 import { type Deny, deniedBy } from '@mortise/core'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { checkRecords } from '../../app/src/stores/check/check.ts'
+import { checkRecords, openRecords } from '../../app/src/stores/check/check.ts'
 import { claudeCode } from '../../app/src/stores/claude-code/index.ts'
 import { cleanSession } from '../../app/src/stores/clean/clean.ts'
 import { partsIn, takeCensus } from '../../app/src/stores/clean/denied-parts.ts'
@@ -242,7 +242,7 @@ describe.each(scribes)('any session of $store.name', (scribe) => {
     fc.assert(
       fc.property(session, denials, (records, deny) => {
         const bytes = fileOf(records)
-        const cleaned = cleanSession(store, path, bytes, { deny, isText })
+        const cleaned = cleanSession(openRecords(store, path, bytes), { deny, isText })
         expect(cleaned.isClean).toBe(true)
         const { census } = cleaned
         const after = takeCensus(store, entriesOf(cleaned.bytes), {
@@ -253,10 +253,15 @@ describe.each(scribes)('any session of $store.name', (scribe) => {
         expect(stayingIn(cleaned.bytes, deny)).toEqual(stayingIn(bytes, deny))
         expect(lostIn(cleaned.bytes)).toEqual(lostIn(bytes))
         expect(danglingIn(cleaned.bytes)).toEqual(danglingIn(bytes))
-        expect(cleanSession(store, path, cleaned.bytes, { deny, isText }).bytes).toBe(cleaned.bytes)
-        expect(Buffer.compare(cleanSession(store, path, bytes, { deny, isText }).bytes, cleaned.bytes)).toBe(
-          0,
+        expect(cleanSession(openRecords(store, path, cleaned.bytes), { deny, isText }).bytes).toBe(
+          cleaned.bytes,
         )
+        expect(
+          Buffer.compare(
+            cleanSession(openRecords(store, path, bytes), { deny, isText }).bytes,
+            cleaned.bytes,
+          ),
+        ).toBe(0)
         const said = Buffer.from(cleaned.bytes).toString()
         const words = bytes.toString().match(/(?:question|let me see) e\d+a?|so be it/g) ?? []
         expect(words.filter((each) => !said.includes(each))).toEqual([])
@@ -270,7 +275,7 @@ describe.each(scribes)('any session of $store.name', (scribe) => {
       fc.property(session, denials, (records, deny) => {
         const bytes = fileOf(records)
         const before = new Map(entriesOf(bytes).map((entry) => [idOf(entry), JSON.stringify(entry.value)]))
-        const { bytes: cleaned } = cleanSession(store, path, bytes, { deny, isText: true })
+        const { bytes: cleaned } = cleanSession(openRecords(store, path, bytes), { deny, isText: true })
         for (const entry of entriesOf(cleaned)) {
           const said = JSON.stringify(entry.value)
           const kept = [...said.matchAll(/kept as text: (?:\w+ )?(toolu_\w+)\]/g)].map(([, id = '']) => id)
@@ -293,8 +298,8 @@ describe.each(scribes)('any session of $store.name', (scribe) => {
           Buffer.from(`${words}\n`),
           fileOf(records.slice(position)),
         ])
-        const cleaned = cleanSession(store, path, torn, { deny, isText })
-        const whole = cleanSession(store, path, fileOf(records), { deny, isText })
+        const cleaned = cleanSession(openRecords(store, path, torn), { deny, isText })
+        const whole = cleanSession(openRecords(store, path, fileOf(records)), { deny, isText })
         const lines = Buffer.from(cleaned.bytes).toString().split('\n')
         expect(lines.filter((line) => line === words)).toEqual([words])
         expect(lines.filter((line) => line !== words)).toEqual(
@@ -309,7 +314,7 @@ describe.each(scribes)('any session of $store.name', (scribe) => {
     fc.assert(
       fc.property(session, denials, (records, deny) => {
         const bytes = fileOf(records)
-        const cleaned = cleanSession(store, path, bytes, { deny })
+        const cleaned = cleanSession(openRecords(store, path, bytes), { deny })
         const there = new Set(entriesOf(cleaned.bytes).map(idOf))
         const before = sentIn(bytes).filter((id) => there.has(id))
         expect(new Set(sentIn(cleaned.bytes))).toEqual(new Set(before))

@@ -1,4 +1,5 @@
 import type { Deny } from '@mortise/core'
+import { openRecords } from '../../app/src/stores/check/check.ts'
 import { type Cleaned, cleanSession } from '../../app/src/stores/clean/clean.ts'
 import type { Links, Store } from '../../app/src/stores/contract/store.ts'
 import { readRecords } from '../../app/src/stores/records/entries.ts'
@@ -9,7 +10,7 @@ export const path = '/w/s1.jsonl'
 
 /** A session, cleaned. */
 export function clean(store: Store, records: readonly object[], deny: Deny, isText = false): Cleaned {
-  return cleanSession(store, path, fileOf(records), { deny, isText })
+  return cleanSession(openRecords(store, path, fileOf(records)), { deny, isText })
 }
 
 /** What is left of a file, a line a record: its id, its parent, and what it says. */

@@ -1,5 +1,6 @@
 import type { Deny } from '@mortise/core'
 import { describe, expect, test } from 'vitest'
+import { openRecords } from '../../app/src/stores/check/check.ts'
 import { cleanSession } from '../../app/src/stores/clean/clean.ts'
 import { openclaw } from '../../app/src/stores/openclaw/index.ts'
 import { pi } from '../../app/src/stores/pi/index.ts'
@@ -220,7 +221,7 @@ describe('O2: after it there is no call or result in any branch, and every paren
     ['a tail without an end', 8, broken],
   ])('what cannot be read stays byte for byte: %s', (_, at, bytes) => {
     const torn = Buffer.concat([fileOf(plain.slice(0, at)), Buffer.from(bytes), fileOf(plain.slice(at))])
-    const cleaned = cleanSession(openclaw, path, torn, { deny: exec })
+    const cleaned = cleanSession(openRecords(openclaw, path, torn), { deny: exec })
     expect(cleaned.isClean).toBe(true)
     expect(shape(openclaw, cleaned)).toEqual(shape(openclaw, clean(openclaw, plain, exec)))
     expect(wordsOf(cleaned)).toContain(bytes.trimEnd())
@@ -232,14 +233,14 @@ describe('O2: after it there is no call or result in any branch, and every paren
   test('of two records on one line, one goes and the other stays', () => {
     const lines = plain.map((record) => JSON.stringify(record))
     const glued = Buffer.from(`${lines.slice(0, 4).join('\n')}${lines.slice(4).join('\n')}\n`)
-    const cleaned = cleanSession(openclaw, path, glued, { deny: exec })
+    const cleaned = cleanSession(openRecords(openclaw, path, glued), { deny: exec })
     expect(cleaned.isClean).toBe(true)
     expect(shape(openclaw, cleaned)).toEqual(shape(openclaw, clean(openclaw, plain, exec)))
   })
 
   test('a torn file without such a call is left as it is', () => {
     const torn = Buffer.concat([fileOf(plain), Buffer.from('{"type":"mess')])
-    expect(cleanSession(openclaw, path, torn, { deny: { tools: ['nothing'] } }).bytes).toBe(torn)
+    expect(cleanSession(openRecords(openclaw, path, torn), { deny: { tools: ['nothing'] } }).bytes).toBe(torn)
   })
 
   test('a session of a newer version is left alone', () => {

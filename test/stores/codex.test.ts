@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkRecords } from '../../app/src/stores/check/check.ts'
+import { checkRecords, openRecords } from '../../app/src/stores/check/check.ts'
 import { codex } from '../../app/src/stores/codex/index.ts'
 import { mendSession } from '../../app/src/stores/mend/mend.ts'
 import { readRecords } from '../../app/src/stores/records/entries.ts'
@@ -134,7 +134,7 @@ function userItem(text: string): Json {
 
 describe('numbers', () => {
   const mended = (records: readonly Json[]): Uint8Array =>
-    mendSession(codex, path, fileOf(records), { api: 'openai-responses' }).bytes
+    mendSession(openRecords(codex, path, fileOf(records)), { api: 'openai-responses' }).bytes
   const numbersOf = (bytes: Uint8Array): unknown[] =>
     readRecords(bytes, codex).entries.map(({ value }) => value.ordinal)
 
@@ -167,7 +167,7 @@ describe('numbers', () => {
 
   test('whatever is mended, Codex opens it and shows every turn', () => {
     for (const [name, records] of [...sound, ...broken]) {
-      const { bytes, changes } = mendSession(codex, path, fileOf(records))
+      const { bytes, changes } = mendSession(openRecords(codex, path, fileOf(records)))
       expect([name, typeof openedByCodex(bytes)]).not.toEqual([name, 'string'])
       if (changes.length > 0) expect([name, stalledAt(bytes)]).toEqual([name, undefined])
     }
@@ -178,7 +178,7 @@ describe('numbers', () => {
     expect(openedByCodex(bytes)).toBe('does not start with session metadata')
     const { found } = checkRecords(codex, path, bytes)
     expect(found.map(({ rule, severity }) => [rule, severity])).toContainEqual(['unreadable', 'refused'])
-    const made = mendSession(codex, path, bytes)
+    const made = mendSession(openRecords(codex, path, bytes))
     expect([made.isSound, openedByCodex(made.bytes)]).toEqual([true, everyType.length])
     expect(checkRecords(codex, path, made.bytes).session.id).toBe(thread)
   })
@@ -186,7 +186,7 @@ describe('numbers', () => {
 
 test('a new message is written in the form that Codex reads', () => {
   const records = [meta(), ...user('x'), heartbeat(), said('assistant', 'I see')]
-  const { bytes } = mendSession(codex, path, fileOf(records), { api: 'openai-responses' })
+  const { bytes } = mendSession(openRecords(codex, path, fileOf(records)), { api: 'openai-responses' })
   const values = readRecords(bytes, codex).entries.map(({ value }) => value.payload as Json)
   const messages = values.filter(({ type }) => type === 'message')
   expect(messages.map(({ content }) => Array.isArray(content))).toEqual([true, true, true])
@@ -202,7 +202,7 @@ describe('an output that names no call', () => {
 
   test('is refused by the API, and repaired to words without being asked twice', () => {
     expect(severities(records)).toEqual([['call-id-missing', 'refused']])
-    const mended = mendSession(codex, path, fileOf(records))
+    const mended = mendSession(openRecords(codex, path, fileOf(records)))
     expect(mended).toMatchObject({ isSound: true, left: [] })
     expect(Buffer.from(mended.bytes).toString()).toContain('<heartbeat> all is well')
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkRecords } from '../../app/src/stores/check/check.ts'
+import { checkRecords, openRecords } from '../../app/src/stores/check/check.ts'
 import type { Store } from '../../app/src/stores/contract/store.ts'
 import { isRow } from '../../app/src/stores/links/row.ts'
 import { compactSession, type Smaller, type SmallerOptions } from '../../app/src/stores/mend/compact.ts'
@@ -22,8 +22,8 @@ export function isLeftAlone({ isNamedByPosition }: Store, { before }: Mended): b
 /** What every store keeps when a session becomes smaller. */
 export function compacts(store: Store, path: string, bytes: Uint8Array, options: MendOptions = {}): void {
   const make = (goal: SmallerOptions['goal']): Smaller =>
-    compactSession(store, path, bytes, { ...options, goal })
-  const isMendable = mendSession(store, path, bytes, options).isSound
+    compactSession(openRecords(store, path, bytes), { ...options, goal })
+  const isMendable = mendSession(openRecords(store, path, bytes), options).isSound
 
   test('made smaller it is sound, and as small as is told', () => {
     for (const goal of goals) {
@@ -47,7 +47,7 @@ export function compacts(store: Store, path: string, bytes: Uint8Array, options:
     if (links === undefined || isRow(entries, links)) return
     const idsIn = (file: Uint8Array): unknown[] =>
       readRecords(file, store).entries.map(({ value }) => memberAt(value, links.id))
-    const mended = idsIn(mendSession(store, path, bytes, options).bytes)
+    const mended = idsIn(mendSession(openRecords(store, path, bytes), options).bytes)
     for (const goal of goals) expect(idsIn(make(goal).bytes)).toEqual(expect.arrayContaining(mended))
   })
 
@@ -55,7 +55,7 @@ export function compacts(store: Store, path: string, bytes: Uint8Array, options:
     for (const goal of goals) {
       if (goal.budget === undefined || make(goal).report?.fits !== true) continue
       const once = make(goal).bytes
-      expect(compactSession(store, path, once, { ...options, goal }).bytes).toBe(once)
+      expect(compactSession(openRecords(store, path, once), { ...options, goal }).bytes).toBe(once)
     }
   })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkRecords, checkSession } from '../../app/src/stores/check/check.ts'
+import { checkRecords, checkSession, openRecords } from '../../app/src/stores/check/check.ts'
 import { cleanSession } from '../../app/src/stores/clean/clean.ts'
 import { partsIn } from '../../app/src/stores/clean/denied-parts.ts'
 import type { Store } from '../../app/src/stores/contract/store.ts'
@@ -40,7 +40,7 @@ export function conforms(store: Store, samples: readonly Sample[]): void {
     const keptOf = (lines: readonly string[]): string[] => lines.map((line) => unnumbered(store, line))
     const countOf = (file: Uint8Array): number => readRecords(file, store).entries.length
     const judge = (file: Uint8Array) => checkRecords(store, path, file, options)
-    const mend = (file: Uint8Array) => mendSession(store, path, file, options)
+    const mend = (file: Uint8Array) => mendSession(openRecords(store, path, file), options)
     const isBroken = judge(bytes).found.some(({ severity }) => severity === 'refused')
 
     test('it is recognised', () => {
@@ -75,9 +75,9 @@ export function conforms(store: Store, samples: readonly Sample[]): void {
     test('nothing to do leaves the same buffer', () => {
       const sound = isBroken ? mend(bytes).bytes : bytes
       expect(mend(sound).bytes).toBe(sound)
-      expect(mendSession(store, path, bytes, { ...options, policy: 'report', isPartial: true }).bytes).toBe(
-        bytes,
-      )
+      expect(
+        mendSession(openRecords(store, path, bytes), { ...options, policy: 'report', isPartial: true }).bytes,
+      ).toBe(bytes)
     })
 
     test('once mended it is sound, each time in the same way', () => {
@@ -123,7 +123,7 @@ export function conforms(store: Store, samples: readonly Sample[]): void {
       'cleaned of every tool (%s), it holds words and whole ways alone',
       (mode) => {
         const options = { deny: { tools: ['*'] }, isText: mode === 'text' }
-        const cleaned = cleanSession(store, path, bytes, options)
+        const cleaned = cleanSession(openRecords(store, path, bytes), options)
         if (isLeftAlone(store, cleaned)) {
           expect(cleaned.bytes).toBe(bytes)
           return
@@ -135,7 +135,7 @@ export function conforms(store: Store, samples: readonly Sample[]): void {
         expect(dangling(store, cleaned.bytes).filter((id) => !lost.has(id))).toEqual([])
         const kept = textsIn(store, cleaned.bytes).join('\n')
         expect(textsIn(store, bytes).filter((text) => !kept.includes(text))).toEqual([])
-        expect(cleanSession(store, path, cleaned.bytes, options).bytes).toBe(cleaned.bytes)
+        expect(cleanSession(openRecords(store, path, cleaned.bytes), options).bytes).toBe(cleaned.bytes)
       },
     )
 
@@ -167,7 +167,9 @@ export function conforms(store: Store, samples: readonly Sample[]): void {
           ])
           expect(jsonOf(store, made.bytes).every(isObject)).toBe(true)
           expect([length, countOf(made.bytes)]).toEqual([length, countOf(file) + gain(made.changes)])
-          expect(mendSession(store, path, file, { ...options, policy: 'report' }).bytes).toBe(file)
+          expect(mendSession(openRecords(store, path, file), { ...options, policy: 'report' }).bytes).toBe(
+            file,
+          )
         }
       }
     })

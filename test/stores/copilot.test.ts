@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkRecords } from '../../app/src/stores/check/check.ts'
+import { checkRecords, openRecords } from '../../app/src/stores/check/check.ts'
 import { copilot } from '../../app/src/stores/copilot/index.ts'
 import { mendSession } from '../../app/src/stores/mend/mend.ts'
 import { readRecords } from '../../app/src/stores/records/entries.ts'
@@ -236,7 +236,7 @@ describe('damage on record', () => {
     expect(found.map(({ rule, severity }) => [rule, severity])).toEqual(
       isSound ? [] : [['unreadable', 'refused']],
     )
-    const made = mendSession(copilot, path, bytes)
+    const made = mendSession(openRecords(copilot, path, bytes))
     const { entries, torn } = readRecords(made.bytes, copilot)
     expect({ isSound: made.isSound, records: entries.length, torn }).toEqual({
       isSound: true,
@@ -257,7 +257,7 @@ describe('damage on record', () => {
 
 test('a result that is made is an event as Copilot CLI writes them', () => {
   const records = chained([older, user('list the files'), said('I look', ['c1']), user('and now?')])
-  const { entries } = readRecords(mendSession(copilot, path, fileOf(records)).bytes, copilot)
+  const { entries } = readRecords(mendSession(openRecords(copilot, path, fileOf(records))).bytes, copilot)
   expect(entries[3]?.value).toMatchObject({
     type: 'tool.execution_complete',
     parentId: records[2]?.id,

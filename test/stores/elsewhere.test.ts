@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkRecords, checkSession } from '../../app/src/stores/check/check.ts'
+import { checkRecords, checkSession, openRecords } from '../../app/src/stores/check/check.ts'
 import { claudeCode } from '../../app/src/stores/claude-code/index.ts'
 import type { Store } from '../../app/src/stores/contract/store.ts'
 import { mendSession } from '../../app/src/stores/mend/mend.ts'
@@ -121,16 +121,16 @@ describe.each(cases)('a result whose call is not sent: %s', (_, stores, values) 
   })
 
   test.each(stores.map((store) => [store.name, store] as const))('%s: it is kept as text', (_, store) => {
-    const { bytes: mended, isSound } = mendSession(store, path, bytes)
+    const { bytes: mended, isSound } = mendSession(openRecords(store, path, bytes))
     expect(isSound).toBe(true)
     const said = JSON.stringify(sentOf(store, mended))
     expect(said).toMatch(/\[tool result kept as text: [^\]]*\bc2\][^"]*the real output/)
     expect(said.match(/the real output/g)).toHaveLength(1)
-    expect(mendSession(store, path, mended).bytes).toBe(mended)
+    expect(mendSession(openRecords(store, path, mended)).bytes).toBe(mended)
   })
 
   test.each(stores.map((store) => [store.name, store] as const))('%s: under `drop` it goes', (_, store) => {
-    const { bytes: mended, isSound } = mendSession(store, path, bytes, { policy: 'drop' })
+    const { bytes: mended, isSound } = mendSession(openRecords(store, path, bytes), { policy: 'drop' })
     expect(isSound).toBe(true)
     expect(JSON.stringify(sentOf(store, mended))).not.toContain('the real output')
   })
@@ -163,7 +163,7 @@ test.each([
   for (const all of [values, records.inARow(values)]) {
     const { found } = checkRecords(pi, path, fileOf(all))
     expect(found.map(({ rule }) => rule)).toEqual(['call-without-result', 'result-without-call'])
-    expect(mendSession(pi, path, fileOf(all)).isSound).toBe(true)
+    expect(mendSession(openRecords(pi, path, fileOf(all))).isSound).toBe(true)
   }
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkRecords } from '../../app/src/stores/check/check.ts'
+import { checkRecords, openRecords } from '../../app/src/stores/check/check.ts'
 import { gemini } from '../../app/src/stores/gemini/index.ts'
 import { mendSession } from '../../app/src/stores/mend/mend.ts'
 import { readRecords } from '../../app/src/stores/records/entries.ts'
@@ -190,7 +190,7 @@ describe('the conversation that Gemini CLI goes on with', () => {
 
 test('the result of a call that holds its own is written into it', () => {
   const records = [...start, model('m1', 'I look', [open('c1')]), user('u2', 'and now?')]
-  const { entries } = readRecords(mendSession(gemini, path, fileOf(records)).bytes, gemini)
+  const { entries } = readRecords(mendSession(openRecords(gemini, path, fileOf(records))).bytes, gemini)
   expect(entries).toHaveLength(4)
   expect(entries[2]?.value.toolCalls).toMatchObject([
     {
@@ -211,7 +211,7 @@ test('the result of a call that holds its own is written into it', () => {
 
 test('the result of a call in the content is a message of its own', () => {
   const records = [...start, model('m1', '', [], { content: [inContent('c1')] }), user('u2', 'and now?')]
-  const { entries } = readRecords(mendSession(gemini, path, fileOf(records)).bytes, gemini)
+  const { entries } = readRecords(mendSession(openRecords(gemini, path, fileOf(records))).bytes, gemini)
   const { functionResponse } = response('c1')
   expect(entries[3]?.value).toMatchObject({
     type: 'user',
@@ -227,7 +227,7 @@ test('a log without its first record is not loaded: it is made anew', () => {
   expect(checkRecords(gemini, path, bytes).found.map(({ rule, severity }) => [rule, severity])).toEqual([
     ['unreadable', 'refused'],
   ])
-  const { entries } = readRecords(mendSession(gemini, path, bytes).bytes, gemini)
+  const { entries } = readRecords(mendSession(openRecords(gemini, path, bytes)).bytes, gemini)
   expect(entries[0]?.value).toEqual({
     sessionId: 'd1e2f3a4',
     projectHash: 'app',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkSession } from '../../app/src/stores/check/check.ts'
+import { checkSession, openRecords } from '../../app/src/stores/check/check.ts'
 import type { Store } from '../../app/src/stores/contract/store.ts'
 import { mendSession } from '../../app/src/stores/mend/mend.ts'
 import { openclaw } from '../../app/src/stores/openclaw/index.ts'
@@ -80,7 +80,7 @@ describe.each(rows)('a file without its header: %s', (_, store, path, bytes, mad
   })
 
   test('gets one, and all that was said is sent again', () => {
-    const mended = mendSession(store, path, bytes)
+    const mended = mendSession(openRecords(store, path, bytes))
     const { entries, torn } = readRecords(mended.bytes, store)
     expect([mended.isSound, torn]).toEqual([true, []])
     expect(entries[0]?.value).toEqual(made)
@@ -88,7 +88,7 @@ describe.each(rows)('a file without its header: %s', (_, store, path, bytes, mad
       id,
       lanes: [{ turns: expect.arrayContaining([1, 4]) }],
     })
-    expect(mendSession(store, path, mended.bytes).bytes).toBe(mended.bytes)
+    expect(mendSession(openRecords(store, path, mended.bytes)).bytes).toBe(mended.bytes)
     const lines = (file: Uint8Array): string[] => Buffer.from(file).toString().trimEnd().split('\n')
     expect(lines(mended.bytes).slice(1)).toEqual(lines(bytes).filter((line) => isKept(line)))
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkRecords } from '../../app/src/stores/check/check.ts'
+import { checkRecords, openRecords } from '../../app/src/stores/check/check.ts'
 import { claudeCode } from '../../app/src/stores/claude-code/index.ts'
 import { cleanSession } from '../../app/src/stores/clean/clean.ts'
 import type { Store } from '../../app/src/stores/contract/store.ts'
@@ -83,7 +83,7 @@ const rulesIn = (store: Store, path: string, bytes: Uint8Array): string[] =>
 
 describe.each(rows)('$store.name: appended behind a record that cleaning removed', (row) => {
   const { store, path, name, records, appended } = row
-  const cleaned = cleanSession(store, path, fileOf(records), { deny: { tools: [name] } }).bytes
+  const cleaned = cleanSession(openRecords(store, path, fileOf(records)), { deny: { tools: [name] } }).bytes
   const bytes = Buffer.concat([cleaned, fileOf(appended)])
 
   test('the agent sends nothing from before, and that is found', () => {
@@ -95,18 +95,22 @@ describe.each(rows)('$store.name: appended behind a record that cleaning removed
   })
 
   test('named by the user, it is tied to the record before, and all is sent again', () => {
-    const { bytes: mended, changes, isSound } = mendSession(store, path, bytes, { mendsCoped: true })
+    const {
+      bytes: mended,
+      changes,
+      isSound,
+    } = mendSession(openRecords(store, path, bytes), { mendsCoped: true })
     expect([isSound, changes.map(({ do: act, why }) => [act, why])]).toEqual([
       true,
       [['relink', ['history-cut']]],
     ])
     expect(sentIn(store, path, mended)).toEqual(['u1', 'a1', 'u2', 'u3', 'a3'])
     expect(rulesIn(store, path, mended)).toEqual([])
-    expect(mendSession(store, path, mended, { mendsCoped: true }).bytes).toBe(mended)
+    expect(mendSession(openRecords(store, path, mended), { mendsCoped: true }).bytes).toBe(mended)
   })
 
   test('it is left alone where nobody named it', () => {
-    expect(mendSession(store, path, bytes).bytes).toBe(bytes)
+    expect(mendSession(openRecords(store, path, bytes)).bytes).toBe(bytes)
   })
 
   test('another cleaning leaves it as it is, and is clean', () => {
@@ -116,7 +120,7 @@ describe.each(rows)('$store.name: appended behind a record that cleaning removed
       .replaceAll('"u2"', '"a3"')
       .replaceAll('"a2"', '"a9"')
     const gone = Buffer.concat([bytes, fileOf(JSON.parse(called) as Json[])])
-    const again = cleanSession(store, path, gone, { deny: { tools: [name] } })
+    const again = cleanSession(openRecords(store, path, gone), { deny: { tools: [name] } })
     expect([again.isClean, Buffer.compare(again.bytes, bytes)]).toEqual([true, 0])
   })
 
@@ -125,7 +129,7 @@ describe.each(rows)('$store.name: appended behind a record that cleaning removed
     const kept = records.slice(0, -2).filter((record) => !isFirstAnswer(record))
     const twice = fileOf([...kept, ...appended])
     expect(rulesIn(store, path, twice)).toEqual(['history-cut', 'history-cut'])
-    const { bytes: mended } = mendSession(store, path, twice, { mendsCoped: true })
+    const { bytes: mended } = mendSession(openRecords(store, path, twice), { mendsCoped: true })
     expect(sentIn(store, path, mended)).toEqual(['u1', 'u2', 'u3', 'a3'])
   })
 })
@@ -192,6 +196,8 @@ test('a cleaning that takes every record before a cut is clean: the parent was m
   ]
   const bytes = fileOf(records)
   expect(rulesIn(claudeCode, path, bytes)).toEqual(['history-cut'])
-  const { isClean, bytes: cleaned } = cleanSession(claudeCode, path, bytes, { deny: { tools: ['Delete'] } })
+  const { isClean, bytes: cleaned } = cleanSession(openRecords(claudeCode, path, bytes), {
+    deny: { tools: ['Delete'] },
+  })
   expect([isClean, rulesIn(claudeCode, path, cleaned)]).toEqual([true, ['parent-missing']])
 })

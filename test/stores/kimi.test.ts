@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkRecords } from '../../app/src/stores/check/check.ts'
+import { checkRecords, openRecords } from '../../app/src/stores/check/check.ts'
 import { kimi } from '../../app/src/stores/kimi/index.ts'
 import { mendSession } from '../../app/src/stores/mend/mend.ts'
 import { readRecords } from '../../app/src/stores/records/entries.ts'
@@ -216,11 +216,11 @@ describe('a line that is none: Kimi Code goes on without all that followed', () 
     expect(found.filter(({ severity }) => severity === 'refused').map(({ rule }) => rule)).toContain(
       'unreadable',
     )
-    const made = mendSession(kimi, path, bytes)
+    const made = mendSession(openRecords(kimi, path, bytes))
     expect(made.isSound).toBe(true)
     expect(readByKimi(made.bytes).lost).toBe(0)
     expect(readRecords(made.bytes, kimi).entries.length).toBeGreaterThanOrEqual(kept)
-    expect(mendSession(kimi, path, made.bytes).bytes).toBe(made.bytes)
+    expect(mendSession(openRecords(kimi, path, made.bytes)).bytes).toBe(made.bytes)
   })
 
   test('half a line at the end is passed over by itself', () => {
@@ -233,7 +233,7 @@ describe('a line that is none: Kimi Code goes on without all that followed', () 
 
 test('a result that is made stands where Kimi Code takes it: before the end of its step', () => {
   const records = [...start, begin('s1'), call('s1', 'c1'), end('s1'), user('and now?')]
-  const { entries } = readRecords(mendSession(kimi, path, fileOf(records), options).bytes, kimi)
+  const { entries } = readRecords(mendSession(openRecords(kimi, path, fileOf(records)), options).bytes, kimi)
   expect(entries[4]?.value).toMatchObject({
     type: 'context.append_loop_event',
     agentId: 'main',

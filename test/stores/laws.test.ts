@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { checkRecords, checkSession } from '../../app/src/stores/check/check.ts'
+import { checkRecords, checkSession, openRecords } from '../../app/src/stores/check/check.ts'
 import { claudeCode } from '../../app/src/stores/claude-code/index.ts'
 import { mendSession } from '../../app/src/stores/mend/mend.ts'
 import { readFrom, readRecords } from '../../app/src/stores/records/entries.ts'
@@ -71,7 +71,7 @@ test('what is sound has no faults, and stays as it is', () => {
     fc.property(session, (records) => {
       const bytes = fileOf(records)
       expect(checkRecords(claudeCode, path, bytes).found).toEqual([])
-      expect(mendSession(claudeCode, path, bytes).bytes).toBe(bytes)
+      expect(mendSession(openRecords(claudeCode, path, bytes)).bytes).toBe(bytes)
     }),
     { numRuns: 100 },
   )
@@ -118,13 +118,13 @@ test('whatever happens to a file, it can be mended, and a look sees what reading
           found,
         )
         expect(checkRecords(wary, path, bytes).found).toEqual(found)
-        const mended = mendSession(claudeCode, path, bytes, { policy })
+        const mended = mendSession(openRecords(claudeCode, path, bytes), { policy })
         expect([mended.isSound, mended.left.filter(({ severity }) => severity === 'refused')]).toEqual([
           true,
           [],
         ])
         expect(readRecords(mended.bytes, claudeCode).torn).toEqual([])
-        expect(mendSession(claudeCode, path, mended.bytes, { policy }).bytes).toBe(mended.bytes)
+        expect(mendSession(openRecords(claudeCode, path, mended.bytes), { policy }).bytes).toBe(mended.bytes)
       },
     ),
     { numRuns: 100 },

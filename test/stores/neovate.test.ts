@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { checkRecords } from '../../app/src/stores/check/check.ts'
+import { checkRecords, openRecords } from '../../app/src/stores/check/check.ts'
 import { type MendOptions, mendSession } from '../../app/src/stores/mend/mend.ts'
 import { neovate } from '../../app/src/stores/neovate/index.ts'
 import { readRecords } from '../../app/src/stores/records/entries.ts'
@@ -38,7 +38,7 @@ describe('neovate', () => {
 
   /** The file once mended: each message with its parent; new ones are `+`, other records are their type. */
   const mendedAs = (records: readonly Json[], options: MendOptions = {}): string => {
-    const { bytes } = mendSession(neovate, path, fileOf(records), options)
+    const { bytes } = mendSession(openRecords(neovate, path, fileOf(records)), options)
     const known = new Set(records.map(({ uuid }) => uuid))
     const name = (id: unknown): string => (typeof id !== 'string' ? '-' : known.has(id) ? id : '+')
     const { entries } = readRecords(bytes, neovate)
@@ -120,7 +120,7 @@ describe('neovate', () => {
       odd('custom-title', '"customTitle":"Auth refactor"'),
       odd('later-invention', '"uuid":"z"'),
     ]
-    const { bytes, isSound } = mendSession(neovate, path, Buffer.from(lines.join('\n')))
+    const { bytes, isSound } = mendSession(openRecords(neovate, path, Buffer.from(lines.join('\n'))))
     const made = Buffer.from(bytes).toString().split('\n')
     const fresh = made.filter((line) => line.includes('no result was recorded'))
     const id = (JSON.parse(fresh[0] ?? '{}') as Json).uuid
@@ -133,12 +133,12 @@ describe('neovate', () => {
   test('N3: nothing at all, and no message at all', () => {
     for (const bytes of [Buffer.alloc(0), fileOf([config()])]) {
       expect(checkRecords(neovate, path, bytes)).toMatchObject({ found: [], session: { lanes: [] } })
-      expect(mendSession(neovate, path, bytes).bytes).toBe(bytes)
+      expect(mendSession(openRecords(neovate, path, bytes)).bytes).toBe(bytes)
     }
   })
 
   test('N4: the result that is made stands beside the real one, as Neovate writes them', () => {
-    const { bytes } = mendSession(neovate, path, fileOf(named('N4: one of two answered')))
+    const { bytes } = mendSession(openRecords(neovate, path, fileOf(named('N4: one of two answered'))))
     const words = '[no result was recorded; the tool may or may not have run: check before repeating]'
     expect(readRecords(bytes, neovate).entries[3]?.value).toEqual({
       ...named('N4: one of two answered')[3],
@@ -156,7 +156,9 @@ describe('neovate', () => {
   })
 
   test('N2: a new record is written as Neovate writes them', () => {
-    const { bytes } = mendSession(neovate, path, fileOf(named('N2: the call that was open when it crashed')))
+    const { bytes } = mendSession(
+      openRecords(neovate, path, fileOf(named('N2: the call that was open when it crashed'))),
+    )
     const made = readRecords(bytes, neovate).entries.at(-1)?.value ?? {}
     expect(made).toMatchObject({
       parentUuid: '4',
@@ -192,7 +194,7 @@ describe('neovate', () => {
 
   test('N5: what cancelling wrote is kept, and nothing is made up', () => {
     const records = named('N5: three cancelled beside each other')
-    const { changes } = mendSession(neovate, path, fileOf(records))
+    const { changes } = mendSession(openRecords(neovate, path, fileOf(records)))
     expect(changes).toEqual([
       { do: 'relink', record: 'line 5, 4', why: ['result-off-path'] },
       { do: 'relink', record: 'line 6, 5', why: ['result-off-path'] },
@@ -202,7 +204,7 @@ describe('neovate', () => {
   test('N5: a last message without a name of its own is hung like any other', () => {
     const [, ...records] = named('N5: a result beside what was said next')
     const { uuid: _, ...last } = records.pop() ?? {}
-    const made = mendSession(neovate, path, fileOf([config(), ...records, last])).bytes
+    const made = mendSession(openRecords(neovate, path, fileOf([config(), ...records, last]))).bytes
     expect(readRecords(made, neovate).entries.map(({ value }) => value.parentUuid)).toEqual([
       undefined,
       null,
@@ -226,7 +228,7 @@ describe('neovate', () => {
     const lines = fileOf(named('N3: parallel calls, all of them answered')).toString().split('\n')
     const torn = [...lines.slice(0, 3), lines[3]?.slice(0, 99), ...lines.slice(4, 5)]
     const bytes = Buffer.from(`${torn.join('\n')}\n{"type":"mess`)
-    const { before, bytes: mended, isSound } = mendSession(neovate, path, bytes)
+    const { before, bytes: mended, isSound } = mendSession(openRecords(neovate, path, bytes))
     expect(before.torn.map(({ kind, line }) => [kind, line])).toEqual([
       ['cut', 4],
       ['cut', 6],
@@ -252,7 +254,7 @@ describe('neovate', () => {
   ])('N8: %s that is not sent keeps its bytes', (_, name) => {
     const records = [...named(name), user('7', '5', 'and one more'), model('8', '7', [call('toolu_009')])]
     const bytes = fileOf(records)
-    const { bytes: mended, changes } = mendSession(neovate, path, bytes)
+    const { bytes: mended, changes } = mendSession(openRecords(neovate, path, bytes))
     expect(changes.length).toBeGreaterThan(0)
     const lines = bytes.toString().split('\n').slice(0, 3)
     expect(Buffer.from(mended).toString().split('\n').slice(0, 3)).toEqual(lines)
@@ -265,7 +267,7 @@ describe('neovate', () => {
     for (const records of [ring, [user('1', '1', 'read a.ts')]]) {
       const { found } = checkRecords(neovate, path, fileOf(records))
       expect(found.map(({ rule, severity }) => [rule, severity])).toEqual([['parent-cycle', 'refused']])
-      expect(mendSession(neovate, path, fileOf(records)).isSound).toBe(true)
+      expect(mendSession(openRecords(neovate, path, fileOf(records))).isSound).toBe(true)
     }
   })
 
@@ -284,7 +286,7 @@ describe('neovate', () => {
   )
 
   test('N9: what stands last in the file is what the next message hangs on', () => {
-    const { bytes } = mendSession(neovate, path, fileOf(named('N9: open, with notes behind it')))
+    const { bytes } = mendSession(openRecords(neovate, path, fileOf(named('N9: open, with notes behind it'))))
     const [last] = readRecords(bytes, neovate).entries.slice(-1)
     expect(last?.value).toMatchObject({ type: 'message', parentUuid: '2' })
   })
@@ -318,7 +320,9 @@ describe('neovate', () => {
   })
 
   test('N11: where a copy was taken from is kept in records that change', () => {
-    const { bytes } = mendSession(neovate, path, fileOf(named('N11: a copy that ends on a call')))
+    const { bytes } = mendSession(
+      openRecords(neovate, path, fileOf(named('N11: a copy that ends on a call'))),
+    )
     const made = readRecords(bytes, neovate).entries.map(({ value }) => value.forkedFrom)
     expect(made).toEqual([
       { sessionId: '9f9f9f9f', messageUuid: '1' },
@@ -415,12 +419,12 @@ describe('neovate', () => {
     expect(seen.map((name) => join(folder, name)).sort()).toEqual([...files].sort())
     for (const file of files) {
       const bytes = readFileSync(file)
-      const { bytes: mended, before, isSound } = mendSession(neovate, file, bytes)
+      const { bytes: mended, before, isSound } = mendSession(openRecords(neovate, file, bytes))
       expect([file, isSound]).toEqual([file, true])
       if (!before.found.some(({ severity }) => severity === 'refused')) expect(mended).toBe(bytes)
       writeFileSync(file, mended)
       const again = readFileSync(file)
-      expect(mendSession(neovate, file, again).bytes).toBe(again)
+      expect(mendSession(openRecords(neovate, file, again)).bytes).toBe(again)
     }
     rmSync(home, { recursive: true })
   })

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { rewriteFile, undo } from '../../app/src/disk/index.ts'
 import { viewOf } from '../../app/src/sessions/view/view.ts'
-import { checkRecords } from '../../app/src/stores/check/check.ts'
+import { checkRecords, openRecords } from '../../app/src/stores/check/check.ts'
 import { type MendOptions, mendSession } from '../../app/src/stores/mend/mend.ts'
 import { openclaw } from '../../app/src/stores/openclaw/index.ts'
 import { pi } from '../../app/src/stores/pi/index.ts'
@@ -37,7 +37,7 @@ conforms(openclaw, [
 ])
 
 function mend(records: readonly Json[], options?: MendOptions) {
-  const mended = mendSession(openclaw, path, fileOf(records), options)
+  const mended = mendSession(openRecords(openclaw, path, fileOf(records)), options)
   const { entries } = readRecords(mended.bytes, openclaw)
   const { lanes } = openclaw.open(entries, path)
   const sent = lanes[0]?.turns.map((index) => entries[index]?.value as Json) ?? []
@@ -89,7 +89,7 @@ describe('openclaw', () => {
       const api = mend(all).before.session.api
       expect(mend(all).before.found.map(({ severity }) => severity)).toEqual(['advice'])
       expect(mend(all, { api }).before.found.map(({ severity }) => severity)).toEqual(['refused'])
-      const view = viewOf(openclaw, path, fileOf(all))
+      const view = viewOf(openRecords(openclaw, path, fileOf(all)))
       expect(view.found.map(({ severity }) => severity)).toEqual(['refused'])
       expect({ left: view.left, isSound: view.isSound }).toEqual({ left: [], isSound: true })
       expect(view.messages).toEqual(mend(all, { api }).sent.map(({ message }) => message))
@@ -266,7 +266,7 @@ describe('openclaw', () => {
       const last = (records.at(-1) as Json).id as string
       const maker = healedMakers.find(([name]) => name === api) as Maker
       const file = fileOf([...start, ...records, answer('z1', last, [text('done')], { maker })])
-      const { turns, left, isSound } = viewOf(openclaw, path, file)
+      const { turns, left, isSound } = viewOf(openRecords(openclaw, path, file))
       expect({ isSound, left }).toEqual({ isSound: true, left: [] })
       expect(outline(turns.map(({ record }) => record)).slice(1, -1)).toEqual(wanted)
     },
@@ -436,7 +436,7 @@ describe('O7: on disk', () => {
   const repair = (isAlive: boolean) => {
     const disk = scratch.disk({ processes: { ...quietProcesses, isAlive: () => isAlive } })
     return rewriteFile(disk, scratch.path, ({ bytes: read }) => {
-      const content = { bytes: mendSession(openclaw, scratch.path, read).bytes }
+      const content = { bytes: mendSession(openRecords(openclaw, scratch.path, read)).bytes }
       return openclaw.lock === undefined ? undefined : { command: 'repair', content, lock: openclaw.lock }
     })
   }

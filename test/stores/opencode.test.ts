@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkRecords } from '../../app/src/stores/check/check.ts'
+import { checkRecords, openRecords } from '../../app/src/stores/check/check.ts'
 import { mendSession } from '../../app/src/stores/mend/mend.ts'
 import { opencode } from '../../app/src/stores/opencode/index.ts'
 import { readRecords } from '../../app/src/stores/records/entries.ts'
@@ -41,7 +41,7 @@ describe('what a session says of itself', () => {
 describe('a call that was left open', () => {
   /** The parts of the last message of a session that was mended. */
   function mendedParts(records: readonly Json[]): readonly Json[] {
-    const { bytes } = mendSession(opencode, path, fileOf(records), { sender: 'other' })
+    const { bytes } = mendSession(openRecords(opencode, path, fileOf(records)), { sender: 'other' })
     const value = readRecords(bytes, opencode).entries.at(-1)?.value as Json
     return (value.parts ?? (value.data as Json).content) as readonly Json[]
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { checkSession } from '../../app/src/stores/check/check.ts'
+import { checkSession, openRecords } from '../../app/src/stores/check/check.ts'
 import { originOf } from '../../app/src/stores/check/origin.ts'
 import { rulebookFor } from '../../app/src/stores/check/rulebook.ts'
 import { storeRules } from '../../app/src/stores/check/rules.ts'
@@ -126,7 +126,7 @@ describe.each([pi, openclaw])('any session of $name', (store: Store) => {
   test('is sound once mended, all users are heard, and what is not sent stays', () => {
     fc.assert(
       fc.property(session, apis, policies, (records, api, policy) => {
-        const mended = mendSession(store, path, fileOf(records), { api, policy })
+        const mended = mendSession(openRecords(store, path, fileOf(records)), { api, policy })
         expect(mended.left.filter(({ severity }) => severity === 'refused')).toEqual([])
         expect(mended.isSound).toBe(true)
         const [before, after] = [sentIn(fileOf(records)), sentIn(mended.bytes)]
@@ -136,7 +136,7 @@ describe.each([pi, openclaw])('any session of $name', (store: Store) => {
         if (!isBack || policy === 'keep')
           expect(before.unsent.filter((id) => !after.all.includes(id))).toEqual([])
         expect(lostIn(mended.bytes).filter((id) => !lostIn(fileOf(records)).includes(id))).toEqual([])
-        expect(mendSession(store, path, mended.bytes, { api, policy }).bytes).toBe(mended.bytes)
+        expect(mendSession(openRecords(store, path, mended.bytes), { api, policy }).bytes).toBe(mended.bytes)
       }),
       { numRuns: 300 },
     )

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkRecords } from '../../app/src/stores/check/check.ts'
+import { checkRecords, openRecords } from '../../app/src/stores/check/check.ts'
 import { type MendOptions, mendSession } from '../../app/src/stores/mend/mend.ts'
 import { pi } from '../../app/src/stores/pi/index.ts'
 import { readRecords } from '../../app/src/stores/records/entries.ts'
@@ -233,7 +233,7 @@ conforms(pi, [
 ])
 
 function mend(records: readonly Json[], options?: MendOptions) {
-  const mended = mendSession(pi, path, fileOf(records), options)
+  const mended = mendSession(openRecords(pi, path, fileOf(records)), options)
   const { entries } = readRecords(mended.bytes, pi)
   const { lanes } = pi.open(entries, path)
   const sent = lanes[0]?.turns.map((index) => entries[index]?.value as Json) ?? []
@@ -411,7 +411,7 @@ describe('pi', () => {
       const odd = (number: number): string =>
         `{ "type" : "later-invention","n":${number}.50E+2, "text":"\\u00e9\\/" }`
       const lines = records.flatMap((record, number) => [JSON.stringify(record), odd(number)]).slice(0, -1)
-      const { bytes, isSound, changes } = mendSession(pi, path, Buffer.from(lines.join('\n')))
+      const { bytes, isSound, changes } = mendSession(openRecords(pi, path, Buffer.from(lines.join('\n'))))
       const made = Buffer.from(bytes).toString().split('\n')
       expect([isSound, changes.length > 0]).toEqual([true, true])
       expect(made.filter((line) => line.includes('later'))).toEqual(
@@ -544,7 +544,7 @@ describe('pi', () => {
 
   test('a newer version is only read', () => {
     const bytes = fileOf([header({ version: 4 }), user('u1', null, 'hello to you'), result('r1', 'u1', 'c1')])
-    const mended = mendSession(pi, path, bytes)
+    const mended = mendSession(openRecords(pi, path, bytes))
     expect(mended.before.session.readOnly).toBe(
       'It is a session of version 4 of pi, which is newer than what is known here (3).',
     )

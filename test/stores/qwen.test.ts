@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { checkRecords } from '../../app/src/stores/check/check.ts'
+import { checkRecords, openRecords } from '../../app/src/stores/check/check.ts'
 import { mendSession } from '../../app/src/stores/mend/mend.ts'
 import { qwen } from '../../app/src/stores/qwen/index.ts'
 import { places } from '../../app/src/stores/qwen/places.ts'
@@ -167,9 +167,7 @@ test('records on one line are split, and half a line goes', () => {
     JSON.stringify(each),
   )
   const { bytes, isSound, changes } = mendSession(
-    qwen,
-    path,
-    Buffer.from(`${one}${two}\n${two?.slice(0, 30)}`),
+    openRecords(qwen, path, Buffer.from(`${one}${two}\n${two?.slice(0, 30)}`)),
   )
   expect({ isSound, whys: changes.map(({ why }) => why) }).toEqual({
     isSound: true,
@@ -194,7 +192,7 @@ test('what a session says of itself', () => {
 
 test('a result that is made is a record as Qwen Code writes them', () => {
   const records = [user('u1', null, 'x'), model('a1', 'u1', [call('c1')]), user('u2', 'a1', 'y')]
-  const { entries } = readRecords(mendSession(qwen, path, fileOf(records), options).bytes, qwen)
+  const { entries } = readRecords(mendSession(openRecords(qwen, path, fileOf(records)), options).bytes, qwen)
   expect(entries[2]?.value).toMatchObject({
     type: 'tool_result',
     parentUuid: 'a1',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { checkRecords } from '../../app/src/stores/check/check.ts'
+import { checkRecords, openRecords } from '../../app/src/stores/check/check.ts'
 import { claudeCode } from '../../app/src/stores/claude-code/index.ts'
 import type { Store } from '../../app/src/stores/contract/store.ts'
 import { mendSession } from '../../app/src/stores/mend/mend.ts'
@@ -230,7 +230,7 @@ export function agentsAreUnderstood(numRuns: number): void {
         fc.property(steps, fc.constantFrom(...apis), policies, (any, api, policy) => {
           const all = isStraight ? any.map((step) => ({ ...step, back: 0 })) : any
           const bytes = fileOf(written(writer, all))
-          const mended = mendSession(store, path, bytes, { api, policy })
+          const mended = mendSession(openRecords(store, path, bytes), { api, policy })
           expect(mended.isSound).toBe(true)
           const request = sent(mended.bytes, api)
           expect(complaints(request, { api, tail: 'rest' })).toEqual([])

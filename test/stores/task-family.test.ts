@@ -1,6 +1,6 @@
 import type { Goal } from '@mortise/core'
 import { describe, expect, test } from 'vitest'
-import { checkRecords } from '../../app/src/stores/check/check.ts'
+import { checkRecords, openRecords } from '../../app/src/stores/check/check.ts'
 import { cleanSession } from '../../app/src/stores/clean/clean.ts'
 import type { Store } from '../../app/src/stores/contract/store.ts'
 import { stores } from '../../app/src/stores/index.ts'
@@ -145,7 +145,7 @@ describe.each([kilo, roo])('$name', (store) => {
 
   test('K3: what is made smaller is hidden, and nothing else changes', () => {
     const bytes = fileOf(long, store)
-    const made = compactSession(store, path, bytes, { goal: { fraction: 0.5 } })
+    const made = compactSession(openRecords(store, path, bytes), { goal: { fraction: 0.5 } })
     const before = JSON.parse(bytes.toString()) as Json[]
     const after = JSON.parse(Buffer.from(made.bytes).toString()) as Json[]
     const [mark, ...others] = after.filter((message) => message.isTruncationMarker === true)
@@ -169,7 +169,7 @@ describe.each([kilo, roo])('$name', (store) => {
       store,
     )
     expect(checkRecords(store, path, bytes).found.map(({ severity }) => severity)).toEqual(['advice'])
-    expect(mendSession(store, path, bytes).bytes).toBe(bytes)
+    expect(mendSession(openRecords(store, path, bytes)).bytes).toBe(bytes)
     expect(checkRecords(store, path, bytes, { sender: 'other' }).found[0]?.severity).toBe('refused')
   })
 
@@ -184,7 +184,9 @@ describe.each([kilo, roo])('$name', (store) => {
   ])('K4: a %s is neither hidden nor edited by what is made smaller', (_, records) => {
     const bytes = fileOf(records, store)
     for (const goal of [{ fraction: 1 }, { fraction: 0.5 }, { budget: 0 }, { budget: 100 }])
-      expect(standIns(compactSession(store, path, bytes, { goal }).bytes)).toEqual(standIns(bytes))
+      expect(standIns(compactSession(openRecords(store, path, bytes), { goal }).bytes)).toEqual(
+        standIns(bytes),
+      )
   })
 
   const hiddenOnce = [
@@ -199,7 +201,7 @@ describe.each([kilo, roo])('$name', (store) => {
     ['half of it', { fraction: 0.5 }],
     ['so many tokens that shorter results would do', { budget: 450 }],
   ])('a task that hides messages already hides more, and no result loses its words: %s', (_, goal) => {
-    const made = compactSession(store, path, fileOf(hiddenOnce, store), { goal })
+    const made = compactSession(openRecords(store, path, fileOf(hiddenOnce, store)), { goal })
     const bare = (value: Json): Json => ({ ...value, truncationParent: undefined })
     const after = (JSON.parse(Buffer.from(made.bytes).toString()) as Json[]).filter(
       ({ truncationId }) => truncationId === undefined || truncationId === 'T1',
@@ -214,7 +216,7 @@ describe.each([kilo, roo])('$name', (store) => {
   test('a result that would have to stand in a marker gets a message of its own', () => {
     const listed = { ...marker('T1'), content: [text('some messages are hidden')] }
     const bytes = fileOf([task('list the files'), model([call('t1')]), listed, model('all is done')], store)
-    const made = mendSession(store, path, bytes)
+    const made = mendSession(openRecords(store, path, bytes))
     expect(made.isSound).toBe(true)
     expect(standIns(made.bytes)).toEqual([listed])
     expect(JSON.parse(Buffer.from(made.bytes).toString())).toHaveLength(5)
@@ -225,9 +227,15 @@ describe('messages that are named by position', () => {
   const empty = [task('list the files'), model('well then'), user([result('t9')]), model([call('t1')])]
 
   test.each([
-    ['a repair', (bytes: Uint8Array) => mendSession(cline, path, bytes, { policy: 'drop' })],
-    ['a smaller one', (bytes: Uint8Array) => compactSession(cline, path, bytes, { goal: { fraction: 1 } })],
-    ['a cleaning', (bytes: Uint8Array) => cleanSession(cline, path, bytes, { deny: { tools: ['*'] } })],
+    ['a repair', (bytes: Uint8Array) => mendSession(openRecords(cline, path, bytes), { policy: 'drop' })],
+    [
+      'a smaller one',
+      (bytes: Uint8Array) => compactSession(openRecords(cline, path, bytes), { goal: { fraction: 1 } }),
+    ],
+    [
+      'a cleaning',
+      (bytes: Uint8Array) => cleanSession(openRecords(cline, path, bytes), { deny: { tools: ['*'] } }),
+    ],
   ])('%s that would move some changes nothing, and says why', (_, make) => {
     const bytes = fileOf(empty, cline)
     const made = make(bytes)

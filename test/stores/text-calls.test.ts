@@ -1,5 +1,6 @@
 import { deniedBy } from '@mortise/core'
 import { describe, expect, test } from 'vitest'
+import { openRecords } from '../../app/src/stores/check/check.ts'
 import { claudeCode } from '../../app/src/stores/claude-code/index.ts'
 import { cleanSession } from '../../app/src/stores/clean/clean.ts'
 import { textCallsIn, toolTalesIn, withoutStretches } from '../../app/src/stores/clean/text-calls.ts'
@@ -104,7 +105,7 @@ describe('in sessions', () => {
   )
 
   const cleaned = (store: Store, records: readonly Json[], withWritten: boolean) =>
-    cleanSession(store, '/s.jsonl', fileOf(records), { deny: { tools: ['*'] }, withWritten })
+    cleanSession(openRecords(store, '/s.jsonl', fileOf(records)), { deny: { tools: ['*'] }, withWritten })
 
   test('they are counted, and stay unless it is asked for', () => {
     const made = cleaned(openclaw, talk, false)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { openRecords } from '../../app/src/stores/check/check.ts'
 import { claudeCode } from '../../app/src/stores/claude-code/index.ts'
 import { cleanSession } from '../../app/src/stores/clean/clean.ts'
 import type { Links, Store } from '../../app/src/stores/contract/store.ts'
@@ -129,14 +130,17 @@ const operations: readonly (readonly [name: string, run: (bytes: Uint8Array) => 
     (policy) =>
       [
         `repair, ${policy}`,
-        (bytes: Uint8Array) => mendSession(store, path, bytes, { policy }).bytes,
+        (bytes: Uint8Array) => mendSession(openRecords(store, path, bytes), { policy }).bytes,
       ] as const,
   ),
-  ['compact', (bytes) => compactSession(store, path, bytes, { goal: { fraction: 0.5 } }).bytes],
-  ['clean', (bytes) => cleanSession(store, path, bytes, { deny: { tools: ['*'] }, isText: false }).bytes],
+  ['compact', (bytes) => compactSession(openRecords(store, path, bytes), { goal: { fraction: 0.5 } }).bytes],
+  [
+    'clean',
+    (bytes) => cleanSession(openRecords(store, path, bytes), { deny: { tools: ['*'] }, isText: false }).bytes,
+  ],
   [
     'clean as text',
-    (bytes) => cleanSession(store, path, bytes, { deny: { tools: ['*'] }, isText: true }).bytes,
+    (bytes) => cleanSession(openRecords(store, path, bytes), { deny: { tools: ['*'] }, isText: true }).bytes,
   ],
 ]
 

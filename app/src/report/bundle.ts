@@ -1,9 +1,9 @@
 import { type Finding, MortiseError, readTranscript } from '@mortise/core'
-import { type DiskOutcome, readTarget } from '../disk/index.ts'
+import type { DiskOutcome } from '../disk/index.ts'
 import type { SessionContext } from '../sessions/find/context.ts'
 import type { JudgedSession } from '../sessions/judge/judge.ts'
+import { openSession } from '../sessions/judge/open.ts'
 import { isRefused } from '../sessions/judge/verdict.ts'
-import { checkRecords } from '../stores/check/check.ts'
 import { doorOf, rulebookFor } from '../stores/check/rulebook.ts'
 import { itemAt } from '../stores/records/lists.ts'
 import { smallest, smallestWithin } from './smallest.ts'
@@ -22,10 +22,10 @@ export interface Bundle {
 }
 
 /** Makes the bundle of a broken session; throws a `MortiseError` if it has no fault that its messages show. */
-export function bundleOf({ disk }: SessionContext, { store, target }: JudgedSession): DiskOutcome<Bundle> {
-  const read = readTarget(disk, target)
-  if (!read.ok) return read
-  const { session, entries } = checkRecords(store, target.path, read.value.bytes)
+export function bundleOf({ disk }: SessionContext, judged: JudgedSession): DiskOutcome<Bundle> {
+  const opened = openSession(disk, judged)
+  if (!opened.ok) return opened
+  const { store, session, entries } = opened.value
   const { scan } = doorOf(store)
   for (const lane of session.lanes) {
     if (lane.isDormant) continue

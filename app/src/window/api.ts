@@ -109,6 +109,8 @@ type MendState = 'declined' | 'read-only' | 'faults-left' | 'unchanged' | 'plann
 /** A repair, planned or done. */
 export interface MendAnswer {
   readonly state: MendState
+  /** The digest of the plan; only this plan is carried out. Absent if there is none. */
+  readonly plan?: string
   readonly changes: readonly ChangeAnswer[]
   readonly found: readonly TurnFinding[]
   readonly left: readonly TurnFinding[]

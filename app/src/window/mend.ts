@@ -1,10 +1,10 @@
-import { describeRule, type PolicyChoice } from '@mortise/core'
+import { describeRule, MortiseError, type PolicyChoice } from '@mortise/core'
 import { type Act, liveFailure, readLog, valueIn } from '../disk/index.ts'
 import type { SessionContext } from '../sessions/find/context.ts'
 import { sessionName } from '../sessions/find/session-name.ts'
 import { reverse } from '../sessions/history/reverse.ts'
 import type { JudgedSession } from '../sessions/judge/judge.ts'
-import { mendRewrite } from '../sessions/rewrite/rewrite.ts'
+import { mendRewrite, planDigest } from '../sessions/rewrite/rewrite.ts'
 import { type RewriteOutcome, rewriteOne } from '../sessions/rewrite/rewrite-one.ts'
 import { mendState } from '../sessions/rewrite/rewrite-state.ts'
 import { recordTexts, textOfNew } from '../sessions/view/record-texts.ts'
@@ -15,25 +15,31 @@ import { findingOf } from './transcripts.ts'
 /** How a session is mended from the page. */
 export interface MendWish {
   readonly policy: PolicyChoice
-  readonly isDry: boolean
+  /** The digest of the plan that was shown, which is carried out; undefined: a plan is made, and nothing is written. */
+  readonly plan: string | undefined
   /** Mend a copy; the session stays as it is. */
   readonly isFork: boolean
 }
 
-/** Plans or does the repair of a session, as the command does. */
+/** Plans the repair of a session, or does what was planned, as the command does. */
 export async function mendFromPage(
   context: SessionContext,
   session: JudgedSession,
-  { policy, isDry, isFork }: MendWish,
+  { policy, plan, isFork }: MendWish,
 ): Promise<MendAnswer> {
   const how = mendRewrite({ command: 'repair', policy, mendsCoped: true })
-  const outcome = await rewriteOne(context, session, how, { isDry, isFork })
+  const outcome = await rewriteOne(context, session, how, { isDry: plan === undefined, isFork, plan })
+  if (outcome.is === 'stale')
+    throw new MortiseError('changed', 'The session has changed since this plan was made; look at it again.')
   return answerOf(session, outcome)
 }
 
 const longest = 20_000
 
-function answerOf(session: JudgedSession, outcome: RewriteOutcome): MendAnswer {
+function answerOf(
+  session: JudgedSession,
+  outcome: Exclude<RewriteOutcome, { readonly is: 'stale' }>,
+): MendAnswer {
   const canFork = session.store.naming !== undefined
   if (outcome.is !== 'done') {
     const error =
@@ -50,6 +56,7 @@ function answerOf(session: JudgedSession, outcome: RewriteOutcome): MendAnswer {
   const { live } = session
   return {
     state: mendState(report),
+    plan: planDigest(made),
     changes: changesOf(made, session),
     found: made.before.found.map((each) => findingOf(each)),
     left: made.left.map((each) => findingOf(each)),

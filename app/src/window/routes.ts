@@ -14,7 +14,7 @@ import { mendFromPage, operationsOn, reverseFromPage } from './mend.ts'
 import { safe } from './safe-headers.ts'
 import { listSessions, type SessionWatch, search } from './sessions.ts'
 import { openStream, type Stream } from './stream.ts'
-import { revisionOf, type Transcripts } from './transcripts.ts'
+import type { Transcripts } from './transcripts.ts'
 
 /** Everything that the answers need. */
 export interface Room {
@@ -64,14 +64,12 @@ const questions: Readonly<Record<string, Answer>> = {
 
 /** The changes that are made, each by a POST with the token of changes. */
 const changes: Readonly<Record<string, Answer>> = {
-  '/api/mend': async ({ context }, { path, policy, rows, calls, isDry, isFork, revision }) => {
+  '/api/mend': async ({ context }, { path, policy, rows, calls, plan, isFork }) => {
     const own = context()
     const session = sessionAt(own, path)
-    if (isDry !== true && revision !== revisionOf(session))
-      throw new MortiseError('changed', 'The session has changed since this plan was made; look at it again.')
     const preset = isPolicy(textIn(policy)) ? textIn(policy) : 'keep'
     const chosen = { preset: preset as PolicyName, rows: rowsIn(rows), calls: callsIn(calls) }
-    const wish = { policy: chosen, isDry: isDry === true, isFork: isFork === true }
+    const wish = { policy: chosen, plan: plan === undefined ? plan : textIn(plan), isFork: isFork === true }
     const answer = await mendFromPage(own, session, wish)
     own.index.save()
     return answer

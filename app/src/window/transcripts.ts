@@ -88,7 +88,7 @@ export class Transcripts {
 }
 
 /** The state of the file of a session. */
-export function revisionOf({ target: { stat } }: Pick<JudgedSession, 'target'>): string {
+function revisionOf({ target: { stat } }: Pick<JudgedSession, 'target'>): string {
   return `${stat.size}-${stat.modified}`
 }
 

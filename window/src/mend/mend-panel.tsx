@@ -40,19 +40,18 @@ export function MendPanel({ state, onClose }: { state: TranscriptState; onClose:
     policy: policy.value,
     rows: rows.value,
     calls: calls.value,
-    revision: state.page.value?.revision,
     ...more,
   })
   useEffect(() => {
     void act(async () => {
-      plan.value = await change<MendAnswer>('mend', wish({ isDry: true }))
+      plan.value = await change<MendAnswer>('mend', wish({}))
       await readLog()
     })
   }, [policy.value, rows.value, calls.value, revision])
 
   const mend = (isFork: boolean): Promise<void> =>
     act(async () => {
-      const answer = await change<MendAnswer>('mend', wish({ isFork }))
+      const answer = await change<MendAnswer>('mend', wish({ isFork, plan: plan.value?.plan ?? '' }))
       if (answer.obstacle !== undefined) {
         problem.value = answer.obstacle.message
         return

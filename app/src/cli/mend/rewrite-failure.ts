@@ -4,7 +4,7 @@ import type { RewriteOutcome, RewriteReport } from '../../sessions/rewrite/rewri
 import type { Mended } from '../../stores/mend/mend.ts'
 import type { Invocation } from '../program/command.ts'
 import { CommandError } from '../program/failure.ts'
-import { option, quoteFile } from '../program/program.ts'
+import { option, quote, quoteFile } from '../program/program.ts'
 import { sameSessions } from '../sessions/same-place.ts'
 
 /** The report of a rewrite; throws a failure with a hint if there is none. */
@@ -15,9 +15,19 @@ export function reportOf<Made extends Mended>(
   command: string,
 ): RewriteReport<Made> {
   if (outcome.is === 'done') return outcome.report
+  if (outcome.is === 'stale') throw stalePlan(invocation, command)
   throw outcome.is === 'cannot-copy'
     ? cannotBeCopied(session)
     : withHint(outcome.error, invocation, session, command)
+}
+
+function stalePlan({ program, words, flags }: Invocation, command: string): CommandError {
+  const again = [program, command, ...words.map(quote), `--dry-run --json${sameSessions(flags)}`].join(' ')
+  return new CommandError(
+    'stale-plan',
+    'This is not the plan of the session as it stands now; nothing was changed.',
+    again,
+  )
 }
 
 /** Adds the command that does the same to a copy, or later. */

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
 import { newestSession } from '../../sessions/find/choose.ts'
 import type { SessionContext } from '../../sessions/find/context.ts'
 import type { JudgedSession } from '../../sessions/judge/judge.ts'
-import type { Rewrite } from '../../sessions/rewrite/rewrite.ts'
+import { planDigest, type Rewrite } from '../../sessions/rewrite/rewrite.ts'
 import { type RewriteReport, rewriteOne } from '../../sessions/rewrite/rewrite-one.ts'
 import type { Mended } from '../../stores/mend/mend.ts'
 import type { Invocation } from '../program/command.ts'
@@ -62,39 +61,17 @@ export async function rewriteSession<Made extends Mended>(
     return isAgreed
   }
   const patience = patienceOf(invocation)
-  let plan = ''
+  const title = `${command.doing} ${session.verdict?.id ?? 'the session'}`
   const how: Rewrite<Made> = {
     ...command.how,
-    make: (store, path, bytes) => {
-      const title = `${command.doing} ${session.verdict?.id ?? 'the session'}`
-      const made = showWhile(invocation, title, bytes.length, () => command.how.make(store, path, bytes))
-      plan = digestOf(bytes, made.bytes)
-      // It is made once more under the lock: a session that has changed since the plan was shown is not written.
-      if (flags.plan !== undefined && flags.plan !== plan) throw stalePlan(invocation, command.how.command)
-      return made
-    },
+    make: (opened) => showWhile(invocation, title, opened.bytes.length, () => command.how.make(opened)),
   }
-  const outcome = await rewriteOne(context, session, how, { isDry, isFork, patience, onPlan })
+  const options = { isDry, isFork, patience, onPlan, plan: flags.plan }
+  const outcome = await rewriteOne(context, session, how, options)
   const report = reportOf(outcome, invocation, session, command.how.command)
-  if (flags.json) out.json({ ...command.answer(session, report), plan })
+  if (flags.json) out.json({ ...command.answer(session, report), plan: planDigest(report.made) })
   else out.tell(command.reportLines(session, report, home))
   return stop?.isStopped ? exits.interrupted : command.exitOf(report)
-}
-
-/** The name of a plan: the same for the same session, before and after. */
-function digestOf(before: Uint8Array, after: Uint8Array): string {
-  const hash = createHash('sha256')
-  for (const bytes of [before, after]) hash.update(`${bytes.length}:`).update(bytes)
-  return hash.digest('hex').slice(0, 16)
-}
-
-function stalePlan({ program, words, flags }: Invocation, command: string): CommandError {
-  const again = [program, command, ...words.map(quote), `--dry-run --json${sameSessions(flags)}`].join(' ')
-  return new CommandError(
-    'stale-plan',
-    'This is not the plan of the session as it stands now; nothing was changed.',
-    again,
-  )
 }
 
 /** Asks whether to go on; if nobody can be asked, somebody has to have said `--yes`, or which plan. */
@@ -114,14 +91,14 @@ function chosen(invocation: Invocation, context: SessionContext, ways: string): 
   const { flags } = invocation
   if (others.length > 0 || (flags.last && word !== undefined))
     throw new CommandError('usage', `One session at a time: name it, or say ${ways}.`)
-  if (word !== undefined) return chooseSession(invocation, context, word)
+  if (word !== undefined) return chooseSession(invocation, context, word, context.open)
   if (!flags.last)
     throw new CommandError(
       'usage',
       `Name a session, or say ${ways}.`,
       `mortise sessions${sameSessions(flags)}`,
     )
-  const newest = newestSession(context)
+  const newest = newestSession(context, context.open)
   if (newest !== undefined) return newest
   throw new CommandError('not-a-session', 'There is no session here.', `mortise doctor${sameSessions(flags)}`)
 }

@@ -20,7 +20,7 @@ export async function exportSession(invocation: Invocation): Promise<number> {
   if (word === undefined || others.length > 0)
     throw new CommandError('usage', 'Name one session.', `${program} sessions${sameSessions(flags)}`)
   const context = contextOf(flags)
-  const session = chooseSession(invocation, context, word)
+  const session = chooseSession(invocation, context, word, context.open)
   context.index.save()
   if (session.problem !== undefined) throw session.problem
   const text = markdownOf(must(viewSession(context, session)), session.store)

@@ -19,7 +19,7 @@ export async function report(invocation: Invocation): Promise<number> {
   if (word === undefined || others.length > 0)
     throw new CommandError('usage', 'Name one session.', `${program} sessions${sameSessions(flags)}`)
   const context = contextOf(flags)
-  const session = chooseSession(invocation, context, word)
+  const session = chooseSession(invocation, context, word, context.open)
   context.index.save()
   if (session.problem !== undefined) throw session.problem
   const text = flags.bundle

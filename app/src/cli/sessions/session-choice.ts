@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { type ChosenSession, chooseSession as choose, type NotChosen } from '../../sessions/find/choose.ts'
 import type { SessionContext } from '../../sessions/find/context.ts'
-import type { JudgedSession } from '../../sessions/judge/judge.ts'
+import type { Judge, JudgedSession } from '../../sessions/judge/judge.ts'
 import type { Invocation } from '../program/command.ts'
 import { CommandError } from '../program/failure.ts'
 import { quoteFile } from '../program/program.ts'
@@ -10,8 +10,13 @@ import { otherAgent } from './other-agents.ts'
 import { sameSessions } from './same-place.ts'
 
 /** The one session that a word names: a path, an id or the beginning of one; throws if there is no such one. */
-export function chooseSession(invocation: Invocation, context: SessionContext, word: string): JudgedSession {
-  return chosenOne(invocation, choose(context, word), word)
+export function chooseSession(
+  invocation: Invocation,
+  context: SessionContext,
+  word: string,
+  judgeOne: Judge = context.judge,
+): JudgedSession {
+  return chosenOne(invocation, choose(context, word, judgeOne), word)
 }
 
 /** The session that was chosen; throws the reason if there is none. */

@@ -29,7 +29,7 @@ export async function show(invocation: Invocation): Promise<number> {
     throw new CommandError('usage', 'Name one session.', `mortise sessions${samePlace(flags)}`)
   }
   const context = contextOf(flags)
-  const session = chooseSession(invocation, context, word)
+  const session = chooseSession(invocation, context, word, context.open)
   context.index.save()
   if (session.problem !== undefined) throw session.problem
   const conversations = must(conversationsOf(context, session))

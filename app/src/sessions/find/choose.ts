@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { type DiskError, rowPathIn } from '../../disk/index.ts'
-import type { JudgedSession } from '../judge/judge.ts'
+import type { Judge, JudgedSession } from '../judge/judge.ts'
 import { findAll, type SessionContext } from './context.ts'
 import type { Foreign } from './find.ts'
 import { pick } from './pick.ts'
@@ -23,20 +23,31 @@ export type NotChosen =
   /** The path is a folder with several sessions. */
   | { readonly is: 'folder'; readonly sessions: number }
 
-/** Chooses the session that a word names: a path, an id, or the beginning of an id. */
-export function chooseSession(context: SessionContext, word: string): ChosenSession {
-  if (isPath(word)) return atPath(context, word)
-  const fits = pick(findAll(context).found, context.judge, word)
+/**
+ * Chooses the session that a word names: a path, an id, or the beginning of an id.
+ *
+ * `judgeOne` is `open` of the context for callers that need the whole session anyway.
+ */
+export function chooseSession(
+  context: SessionContext,
+  word: string,
+  judgeOne: Judge = context.judge,
+): ChosenSession {
+  if (isPath(word)) return atPath(context, word, judgeOne)
+  const fits = pick(findAll(context).found, context.judge, word, judgeOne)
   const [first, ...others] = fits
   if (first === undefined) return { is: 'unknown' }
   return others.length > 0 ? { is: 'ambiguous', fits } : { is: 'one', session: first }
 }
 
 /** The session that was used last; one that its agent can resume comes before a subagent's. */
-export function newestSession(context: SessionContext): JudgedSession | undefined {
+export function newestSession(
+  context: SessionContext,
+  judge: Judge = context.judge,
+): JudgedSession | undefined {
   let first: JudgedSession | undefined
   for (const found of findAll(context).found) {
-    const session = context.judge(found)
+    const session = judge(found)
     first ??= session
     if (session.verdict?.resume !== undefined) return session
   }
@@ -50,7 +61,7 @@ function isPath(word: string): boolean {
   return row !== undefined && existsSync(row.database)
 }
 
-function atPath({ findIn, judge }: SessionContext, path: string): ChosenSession {
+function atPath({ findIn }: SessionContext, path: string, judge: Judge): ChosenSession {
   const { found, closed, foreign } = findIn([path])
   const [error] = closed
   if (error !== undefined) return { is: 'unreadable', error }

@@ -10,7 +10,7 @@ import {
 } from '../../disk/index.ts'
 import type { Home, Store } from '../../stores/contract/store.ts'
 import { packings, stores, tables } from '../../stores/index.ts'
-import { type Judge, judgeWith } from '../judge/judge.ts'
+import { type Judges, judgeWith } from '../judge/judge.ts'
 import { type Finds, type Found, findOf, findUnder, foldersOf, joinFinds } from './find.ts'
 import { surroundingsOf } from './home.ts'
 import { recognise } from './recognise.ts'
@@ -30,13 +30,12 @@ export interface ContextOptions {
 }
 
 /** The home, the disk, the index and the judge that every question about sessions needs. */
-export interface SessionContext {
+export interface SessionContext extends Judges {
   readonly home: Home
   readonly disk: Disk
   /** A journal that lies in another home: it is told of, and never read. */
   readonly foreignJournal: string | undefined
   readonly index: ScanIndex
-  readonly judge: Judge
   /** The agents that are asked about. */
   readonly agents: readonly Store[]
   /** Whether some sessions are left out by what was asked for. */
@@ -65,7 +64,7 @@ export function openContext(options: ContextOptions): SessionContext {
     disk,
     foreignJournal,
     index,
-    judge: judgeWith(disk, index, options.version),
+    ...judgeWith(disk, index, options.version),
     agents,
     isNarrow: agent !== undefined || options.oldest !== undefined,
     find: (store, withArchives) => only(findOf(disk, store, home, withArchives)),

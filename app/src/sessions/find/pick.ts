@@ -2,11 +2,16 @@ import { basename } from 'node:path'
 import type { Judge, JudgedSession } from '../judge/judge.ts'
 import type { Found } from './find.ts'
 
-/** The sessions whose id is a word or begins with it; an exact one is alone. */
-export function pick(found: readonly Found[], judge: Judge, word: string): readonly JudgedSession[] {
+/** The sessions whose id is a word or begins with it; an exact one is alone. `judgeOne`: for the only one that is likely. */
+export function pick(
+  found: readonly Found[],
+  judge: Judge,
+  word: string,
+  judgeOne: Judge = judge,
+): readonly JudgedSession[] {
   // Most agents name the file after the session: then only those few need be looked at.
   const likely = found.filter(({ target }) => target.name.includes(word))
-  const near = fitting(likely, judge, word)
+  const near = fitting(likely, likely.length === 1 ? judgeOne : judge, word)
   return near.length > 0 ? near : fitting(found, judge, word)
 }
 

@@ -1,9 +1,10 @@
 import type { Finding } from '@mortise/core'
-import { type DiskOutcome, readTarget } from '../../disk/index.ts'
-import { type CheckOptions, checkRecords } from '../../stores/check/check.ts'
+import type { DiskOutcome } from '../../disk/index.ts'
+import { type CheckOptions, checkOpened, type OpenedSession, openRecords } from '../../stores/check/check.ts'
 import type { Store } from '../../stores/contract/store.ts'
 import type { SessionContext } from '../find/context.ts'
 import type { JudgedSession } from './judge.ts'
+import { openSession } from './open.ts'
 import { type SessionVerdict, turnsIn } from './verdict.ts'
 
 /** The faults of a session as some API sees them. */
@@ -20,17 +21,16 @@ export type AssessOptions = Pick<CheckOptions, 'tail'> & { readonly api?: string
 /** The faults of a session: those of its verdict, or for another API or tail those of its bytes. */
 export function assess(
   { disk }: SessionContext,
-  { store, target }: JudgedSession,
+  session: JudgedSession,
   verdict: SessionVerdict,
   options: AssessOptions,
 ): DiskOutcome<Assessment> {
   if (options.api === undefined && options.tail === undefined) {
     const { api, turns, found } = verdict
-    return { ok: true, value: { store, api, turns, found } }
+    return { ok: true, value: { store: session.store, api, turns, found } }
   }
-  const read = readTarget(disk, target)
-  if (!read.ok) return read
-  return { ok: true, value: assessBytes(store, target.path, read.value.bytes, options) }
+  const opened = openSession(disk, session)
+  return opened.ok ? { ok: true, value: assessOpened(opened.value, options) } : opened
 }
 
 /** The faults of a session whose bytes are at hand. */
@@ -40,6 +40,10 @@ export function assessBytes(
   bytes: Uint8Array,
   options: AssessOptions,
 ): Assessment {
-  const { session, found } = checkRecords(store, path, bytes, options)
+  return assessOpened(openRecords(store, path, bytes), options)
+}
+
+function assessOpened(opened: OpenedSession, options: AssessOptions): Assessment {
+  const { store, session, found } = checkOpened(opened, options)
   return { store, api: options.api ?? session.api, turns: turnsIn(session), found }
 }

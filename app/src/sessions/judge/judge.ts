@@ -5,16 +5,19 @@ import {
   type Liveness,
   type LivenessOptions,
   livenessOf,
+  outcomeOf,
   type ProcessSnapshot,
   readLog,
   type ScanIndex,
   snapshotOf,
   withOpenFile,
 } from '../../disk/index.ts'
+import { type Checked, checkOpened, checkSession, type OpenedSession } from '../../stores/check/check.ts'
 import type { Store } from '../../stores/contract/store.ts'
 import type { Found } from '../find/find.ts'
 import { openIn, tellLoaded } from '../view/debug-lines.ts'
 import { keptVerdict, keyFor, type VerdictKeys, verdictKeys } from './kept-verdict.ts'
+import { openSession } from './open.ts'
 import { isBroken, type SessionVerdict, verdictOn } from './verdict.ts'
 import { withTables } from './with-tables.ts'
 import { writersOf } from './writers.ts'
@@ -27,31 +30,50 @@ export interface JudgedSession extends Found {
   readonly verdict: SessionVerdict | undefined
   /** The reason why the session cannot be read. */
   readonly problem: DiskError | undefined
+  /** The session, if it was read in full. */
+  readonly opened?: OpenedSession
 }
 
 /** Judges one session, and writes the verdict into the index. */
 export type Judge = (found: Found) => JudgedSession
 
-/** Makes a judge of sessions; the processes of the machine are listed once, for all of them. */
-export function judgeWith(disk: Disk, index: ScanIndex, version: string): Judge {
+/** The two ways to judge a session; the processes of the machine are listed once, for all of them. */
+export interface Judges {
+  /** By the verdict in the index, or by a skim. */
+  readonly judge: Judge
+  /** By its bytes, which are read in full and handed on: for the one session that was chosen. */
+  readonly open: Judge
+}
+
+/** Makes a judge of sessions. */
+export function judgeWith(disk: Disk, index: ScanIndex, version: string): Judges {
   const agentOf = runningAgents(disk, version)
-  return (found) => {
-    const agent = agentOf(found.store)
-    const first = keptOrRead(disk, index, agent.keys, found)
-    if (first.verdict === undefined) return judgedSession(found, first, { state: 'unknown' })
-    const open = openIn(first.verdict.found)
-    if (open.length > 0) tellLoaded({ agent: found.store.name, id: first.verdict.id, open })
-    // Most of the time no agent runs, and then no session has to be compared with its processes.
-    const writers = agent.snapshot.processes()?.length === 0 ? undefined : writersOf(found, first.verdict)
-    const options = writers === undefined ? agent : { ...agent, ...writers }
-    const place = withTables(disk, found.store)
-    const seen = livenessOf(place, found.target, options)
-    const isOurs = seen.state === 'live' && seen.because === 'recent' && isOwnCopy(disk, found)
-    const live = isOurs ? livenessOf(place, found.target, { ...options, recentMs: 0 }) : seen
-    // The last turn of a live session may be unfinished, so its end is not judged.
-    const isToBeReadAgain = live.state === 'live' && first.health === 'broken'
-    return judgedSession(found, isToBeReadAgain ? readVerdict(disk, found, 'open') : first, live)
-  }
+  const judgeBy =
+    (isOpened: boolean) =>
+    (found: Found): JudgedSession => {
+      const agent = agentOf(found.store)
+      const first = keptOrRead(disk, index, agent.keys, found, isOpened)
+      if (first.verdict === undefined) return judgedSession(found, first, { state: 'unknown' })
+      const open = openIn(first.verdict.found)
+      if (open.length > 0) tellLoaded({ agent: found.store.name, id: first.verdict.id, open })
+      // Most of the time no agent runs, and then no session has to be compared with its processes.
+      const writers = agent.snapshot.processes()?.length === 0 ? undefined : writersOf(found, first.verdict)
+      const options = writers === undefined ? agent : { ...agent, ...writers }
+      const place = withTables(disk, found.store)
+      const seen = livenessOf(place, found.target, options)
+      const isOurs = seen.state === 'live' && seen.because === 'recent' && isOwnCopy(disk, found)
+      const live = isOurs ? livenessOf(place, found.target, { ...options, recentMs: 0 }) : seen
+      // The last turn of a live session may be unfinished, so its end is not judged.
+      const isToBeReadAgain = live.state === 'live' && first.health === 'broken'
+      if (!isToBeReadAgain) return judgedSession(found, first, live)
+      const { opened } = first
+      return judgedSession(
+        found,
+        opened ? judgedAs(opened, found, 'open') : readVerdict(disk, found, 'open'),
+        live,
+      )
+    }
+  return { judge: judgeBy(false), open: judgeBy(true) }
 }
 
 /** Whether Mortise itself wrote a session as a copy, and nobody has written to it since. */
@@ -64,8 +86,9 @@ function isOwnCopy(disk: Disk, { target: { path, stat } }: Found): boolean {
 
 // Member by member: for thousands of sessions, a spread would take longer than asking for their sizes.
 function judgedSession({ store, profile, target }: Found, reading: Reading, live: Liveness): JudgedSession {
-  const { health, verdict, problem } = reading
-  return { store, profile, target, health, live, verdict, problem }
+  const { health, verdict, problem, opened } = reading
+  const session = { store, profile, target, health, live, verdict, problem }
+  return opened === undefined ? session : { ...session, opened }
 }
 
 /** The running processes of one agent, its lock, and its keys in the index. */
@@ -90,19 +113,28 @@ function runningAgents(disk: Disk, version: string): (store: Store) => RunningAg
   }
 }
 
-type Reading = Pick<JudgedSession, 'health'> &
+type Reading = Pick<JudgedSession, 'health' | 'opened'> &
   (
     | { readonly verdict: SessionVerdict; readonly problem?: undefined }
     | { readonly verdict: undefined; readonly problem: DiskError }
   )
 
-function keptOrRead(disk: Disk, index: ScanIndex, keys: VerdictKeys, found: Found): Reading {
-  const { target } = found
+function keptOrRead(
+  disk: Disk,
+  index: ScanIndex,
+  keys: VerdictKeys,
+  found: Found,
+  isOpened: boolean,
+): Reading {
+  const { store, target } = found
   const kept = keptVerdict(keys, index.known(target))
-  if (kept !== undefined) return kept
-  const read = readVerdict(disk, found, 'rest')
-  const { verdict } = read
-  if (verdict !== undefined) {
+  if (kept !== undefined && !isOpened) return kept
+  const read = isOpened ? openVerdict(disk, found) : readVerdict(disk, found, 'rest')
+  const { verdict, opened } = read
+  // The index keeps a verdict for the size that the file was found with.
+  const hasGrown =
+    opened !== undefined && isExact(store, target.path) && opened.bytes.length !== target.stat.size
+  if (kept === undefined && verdict !== undefined && !hasGrown) {
     const openCalls = verdict.found.flatMap(({ rule, calls }) =>
       rule === 'call-without-result' ? calls : [],
     )
@@ -112,14 +144,42 @@ function keptOrRead(disk: Disk, index: ScanIndex, keys: VerdictKeys, found: Foun
   return read
 }
 
-function readVerdict(disk: Disk, { store, target: { path, stat } }: Found, tail: Tail): Reading {
-  // The index keeps a verdict for the size that the file was found with; a live session is read to its present end.
-  // The size of a session in a database is only an estimate, and that of a compressed one is another.
-  const isExact = store.tables === undefined && store.packing?.isPacked(path) !== true
-  const size = tail === 'rest' && isExact ? stat.size : Number.POSITIVE_INFINITY
+/** Whether the size of a session is known before it is read: that of a row is an estimate, a packed one is larger. */
+function isExact({ tables, packing }: Store, path: string): boolean {
+  return tables === undefined && packing?.isPacked(path) !== true
+}
+
+function readVerdict(disk: Disk, found: Found, tail: Tail): Reading {
+  const { store, target } = found
+  const { path, stat } = target
+  // A live session is read to its present end.
+  const size = tail === 'rest' && isExact(store, path) ? stat.size : Number.POSITIVE_INFINITY
   const outcome = withOpenFile(withTables(disk, store), path, ({ read, whole }) =>
-    verdictOn(store, path, { read, whole, size }, tail),
+    readingOf(found, checkSession(store, path, { read, whole, size }, { tail })),
   )
-  if (!outcome.ok) return { health: 'unreadable', verdict: undefined, problem: outcome.error }
-  return { health: isBroken(outcome.value) ? 'broken' : 'sound', verdict: outcome.value }
+  return outcome.ok ? outcome.value : unreadable(outcome.error)
+}
+
+function openVerdict(disk: Disk, found: Found): Reading {
+  const opened = openSession(disk, found)
+  return opened.ok ? judgedAs(opened.value, found, 'rest') : unreadable(opened.error)
+}
+
+function judgedAs(opened: OpenedSession, found: Found, tail: Tail): Reading {
+  const outcome = outcomeOf({ verb: 'read', path: opened.path, exit: 4 }, () =>
+    readingOf(found, checkOpened(opened, { tail })),
+  )
+  return outcome.ok ? { ...outcome.value, opened } : unreadable(outcome.error)
+}
+
+function readingOf(
+  { store, target }: Found,
+  checked: Checked,
+): Reading & { readonly verdict: SessionVerdict } {
+  const verdict = verdictOn(store, target.path, checked)
+  return { health: isBroken(verdict) ? 'broken' : 'sound', verdict }
+}
+
+function unreadable(problem: DiskError): Reading {
+  return { health: 'unreadable', verdict: undefined, problem }
 }

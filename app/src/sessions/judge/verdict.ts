@@ -1,6 +1,6 @@
-import type { Finding, Tail } from '@mortise/core'
+import type { Finding } from '@mortise/core'
 import { DiskError } from '../../disk/index.ts'
-import { checkSession, isLost, type Source } from '../../stores/check/check.ts'
+import { type Checked, isLost } from '../../stores/check/check.ts'
 import { historyCut } from '../../stores/check/rules.ts'
 import type { SessionFinding } from '../../stores/contract/coping.ts'
 import type { Session, Store } from '../../stores/contract/store.ts'
@@ -51,9 +51,8 @@ export function turnsIn({ lanes }: Pick<Session, 'lanes'>): number {
   return lanes.reduce((sum, lane) => sum + (lane.isDormant === true ? 0 : lane.turns.length), 0)
 }
 
-/** Judges the bytes of a session; throws a `DiskError` if they hold no record. */
-export function verdictOn(store: Store, path: string, source: Source, tail: Tail): SessionVerdict {
-  const checked = checkSession(store, path, source, { tail })
+/** The verdict on a session that was judged; throws a `DiskError` if it holds no record. */
+export function verdictOn(store: Store, path: string, checked: Checked): SessionVerdict {
   if (isLost(checked))
     throw new DiskError(
       'no-record',

@@ -10,11 +10,11 @@ export function cleanRewrite(
   return {
     ...order,
     keepsTorn: true,
-    make: (store, path, bytes) => cleanSession(store, path, bytes, options),
+    make: (opened) => cleanSession(opened, options),
     isDue: ({ isClean, census: { calls, results }, unwritten }) =>
       isClean && calls + results + unwritten.calls + unwritten.summaries > 0,
     // Bytes that read back as they were made were judged when they were made.
-    isFine: (store, path, bytes, { census, before, bytes: made }) =>
-      Buffer.compare(bytes, made) === 0 || isCleanNow(store, path, bytes, census, before, options),
+    isFine: (bytes, cleaned) =>
+      Buffer.compare(bytes, cleaned.bytes) === 0 || isCleanNow(bytes, cleaned, options),
   }
 }

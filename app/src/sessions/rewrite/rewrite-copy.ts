@@ -1,10 +1,10 @@
 import { dirname } from 'node:path'
 import { type Disk, type DiskOutcome, forkFile, readTarget } from '../../disk/index.ts'
-import { checkRecords } from '../../stores/check/check.ts'
+import { openRecords } from '../../stores/check/check.ts'
 import type { Mended } from '../../stores/mend/mend.ts'
 import type { Found } from '../find/find.ts'
 import { type Copy, copyOf } from './copy.ts'
-import { errandOf, type Rewrite } from './rewrite.ts'
+import { errandOf, type PlanBefore, planAnew, type Rewrite } from './rewrite.ts'
 
 /** A rewritten copy of a session, and its name. */
 export interface Copied<Made extends Mended = Mended> {
@@ -15,17 +15,24 @@ export interface Copied<Made extends Mended = Mended> {
   readonly resume: string | undefined
 }
 
-/** Writes a rewritten copy beside a session, which stays as it is; undefined if sessions of its agent cannot be copied. */
+/**
+ * Writes a rewritten copy beside a session, which stays as it is.
+ *
+ * Undefined if sessions of its agent cannot be copied; `stale` if the plan that may be written is another one.
+ */
 export async function rewriteCopy<Made extends Mended>(
   disk: Disk,
-  { store, target }: Found,
+  found: Found,
   how: Rewrite<Made>,
-): Promise<DiskOutcome<Copied<Made>> | undefined> {
+  before: PlanBefore<Made>,
+): Promise<DiskOutcome<Copied<Made> | 'stale'> | undefined> {
+  const { store, target } = found
   const { naming } = store
   if (naming === undefined) return undefined
   const outcome = readTarget(disk, target)
   if (!outcome.ok) return outcome
-  const made = how.make(store, target.path, outcome.value.bytes)
+  const { made, isStale } = planAnew(how, found, outcome.value.bytes, before)
+  if (isStale) return { ok: true, value: 'stale' }
   const copy = copyOf(store, naming, target.path, made.bytes, namesIn(disk, target.path))
   const { mode, owner, group } = target.stat
   const forked = await forkFile(disk, {
@@ -35,7 +42,7 @@ export async function rewriteCopy<Made extends Mended>(
     like: { mode, owner, group },
   })
   if (!forked.ok) return forked
-  const { session } = checkRecords(store, copy.path, copy.bytes)
+  const { session } = openRecords(store, copy.path, copy.bytes)
   return { ok: true, value: { made, copy, operation: forked.value.operation, resume: session.resume } }
 }
 

@@ -5,7 +5,14 @@ import type { SessionContext } from '../find/context.ts'
 import { sessionName } from '../find/session-name.ts'
 import type { JudgedSession } from '../judge/judge.ts'
 import type { Copy } from './copy.ts'
-import { planRewrite, type Rewrite, type Rewritten, rewriteInPlace } from './rewrite.ts'
+import {
+  type PlanBefore,
+  planDigest,
+  planRewrite,
+  type Rewrite,
+  type Rewritten,
+  rewriteInPlace,
+} from './rewrite.ts'
 import { rewriteCopy } from './rewrite-copy.ts'
 
 /** How one session is rewritten. */
@@ -16,6 +23,8 @@ export interface RewriteOptions<Made extends Mended = Mended> {
   readonly isFork?: boolean
   /** How long a busy session is waited for; if left out, not at all. */
   readonly patience?: Patience
+  /** The digest of the only plan that may be written. */
+  readonly plan?: string | undefined
   /** Sees a rewrite that is due before anything is written, and says whether to go on. */
   onPlan?(made: Made): Promise<boolean>
 }
@@ -43,6 +52,8 @@ export type RewriteOutcome<Made extends Mended = Mended> =
   | { readonly is: 'failed'; readonly error: DiskError }
   /** Sessions of this agent cannot be copied under another id. */
   | { readonly is: 'cannot-copy' }
+  /** The session has changed since its plan was made: nothing was written. */
+  | { readonly is: 'stale' }
 
 /** Rewrites one session in place, or a copy of it: plans, lets `onPlan` decide, and writes. */
 export async function rewriteOne<Made extends Mended>(
@@ -51,29 +62,31 @@ export async function rewriteOne<Made extends Mended>(
   how: Rewrite<Made>,
   options: RewriteOptions<Made> = {},
 ): Promise<RewriteOutcome<Made>> {
-  const session = options.isFork ? { ...judged, store: forCopies(judged.store) } : judged
-  const plan = planRewrite(context.disk, session, how)
-  if (!plan.ok) return { is: 'failed', error: plan.error }
-  const made = plan.value
-  const { isDry = false } = options
+  const session = options.isFork ? forCopies(judged) : judged
+  const planned = planRewrite(context.disk, session, how)
+  if (!planned.ok) return { is: 'failed', error: planned.error }
+  const made = planned.value
+  const { isDry = false, plan } = options
+  if (plan !== undefined && plan !== planDigest(made)) return { is: 'stale' }
   if (!how.isDue(made)) return done({ made, isDue: false, isDry, isDeclined: false })
   // A rewrite that cannot be written is not shown to anybody first.
   const obstacle = obstacleTo(session, options)
   if (obstacle !== undefined) return obstacle
   const isAgreed = (await options.onPlan?.(made)) ?? true
   if (isDry || !isAgreed) return done({ made, isDue: true, isDry, isDeclined: !isAgreed })
-  return carryOut(context, session, how, options)
+  return carryOut(context, session, how, options, made)
 }
 
-/** The store of an agent some of whose sessions are read only, and may be copied. */
-function forCopies(store: Store): Store {
-  return {
-    ...store,
-    open: (entries, path) => {
-      const { readOnly, ...session } = store.open(entries, path)
-      return { ...session, readOnly: session.mayBeCopied ? undefined : readOnly }
-    },
+/** The session of an agent some of whose sessions are read only, and may be copied. */
+function forCopies(judged: JudgedSession): JudgedSession {
+  const { opened, ...session } = judged
+  if (opened !== undefined && opened.session.readOnly === undefined) return judged
+  const { store } = judged
+  const open: Store['open'] = (entries, path) => {
+    const { readOnly, ...seen } = store.open(entries, path)
+    return { ...seen, readOnly: seen.mayBeCopied ? undefined : readOnly }
   }
+  return { ...session, store: { ...store, open } }
 }
 
 function obstacleTo(
@@ -91,11 +104,12 @@ export async function carryOut<Made extends Mended>(
   { disk }: SessionContext,
   session: JudgedSession,
   how: Rewrite<Made>,
-  { isFork, patience = { waitMs: 0 } }: RewriteOptions<Made>,
+  { isFork, patience = { waitMs: 0 }, plan }: RewriteOptions<Made>,
+  planned?: Made,
 ): Promise<RewriteOutcome<Made>> {
-  if (isFork)
-    return copyOutcome(how, await rewriteCopy(disk, { ...session, store: forCopies(session.store) }, how))
-  return outcomeOf(await whileBusy(disk, patience, () => rewriteInPlace(disk, session, how)), how)
+  const before: PlanBefore<Made> = { planned, plan }
+  if (isFork) return copyOutcome(how, await rewriteCopy(disk, forCopies(session), how, before))
+  return outcomeOf(await whileBusy(disk, patience, () => rewriteInPlace(disk, session, how, before)), how)
 }
 
 /** The outcome of a rewrite in place, or of its plan. */
@@ -105,7 +119,8 @@ export function outcomeOf<Made extends Mended>(
   isDry = false,
 ): RewriteOutcome<Made> {
   if (!outcome.ok) return { is: 'failed', error: outcome.error }
-  const { made, replaced } = outcome.value
+  const { made, replaced, isStale } = outcome.value
+  if (isStale) return { is: 'stale' }
   const { resume } = made.before.session
   const report = { made, isDue: how.isDue(made), isDry, isDeclined: false, ...(isDry ? {} : { resume }) }
   if (replaced.state !== 'replaced') return done(report)
@@ -118,6 +133,7 @@ function copyOutcome<Made extends Mended>(
 ): RewriteOutcome<Made> {
   if (outcome === undefined) return { is: 'cannot-copy' }
   if (!outcome.ok) return { is: 'failed', error: outcome.error }
+  if (outcome.value === 'stale') return { is: 'stale' }
   const { made, ...copied } = outcome.value
   return done({ made, isDue: how.isDue(made), isDry: false, isDeclined: false, ...copied })
 }

@@ -1,8 +1,8 @@
+import { createHash } from 'node:crypto'
 import type { CompactReport } from '@mortise/core'
 import {
   type Allowed,
   type Disk,
-  DiskError,
   type DiskOutcome,
   type Errand,
   outcomeOf,
@@ -13,13 +13,13 @@ import {
   targetIn,
   valueIn,
 } from '../../disk/index.ts'
-import { checkRecords, isLost } from '../../stores/check/check.ts'
+import { checkRecords, isLost, type OpenedSession, openRecords } from '../../stores/check/check.ts'
 import type { Store } from '../../stores/contract/store.ts'
 import { compactSession, type Smaller, type SmallerOptions } from '../../stores/mend/compact.ts'
 import { type Mended, type MendOptions, mendSession } from '../../stores/mend/mend.ts'
 import { isUnread } from '../../stores/records/torn.ts'
-import { engineLimit } from '../../text/engine-limit.ts'
 import type { Found } from '../find/find.ts'
+import { type MaybeOpened, openSession, withinLimits } from '../judge/open.ts'
 import { isBroken } from '../judge/verdict.ts'
 import { withTables } from '../judge/with-tables.ts'
 import { writersOf } from '../judge/writers.ts'
@@ -31,24 +31,24 @@ export interface Rewrite<Made extends Mended = Mended> extends MendOptions {
   /** The command that asks for it, for the log. */
   readonly command: string
   readonly allow?: readonly Allowed[]
-  /** Makes the new bytes out of the bytes that a file holds. */
-  make(store: Store, path: string, bytes: Uint8Array): Made
+  /** Makes the new bytes of a session. */
+  make(opened: OpenedSession): Made
   /** Whether the new bytes are worth writing, and may be written. */
   isDue(made: Made): boolean
   /** More for the log than the changes of records; left out if there is no more. */
   counts?(made: Made): Readonly<Record<string, number>>
   /** Whether the bytes read back after writing are good; if left out, they may hold nothing that would be refused. */
-  isFine?(store: Store, path: string, bytes: Uint8Array, made: Made): boolean
+  isFine?(bytes: Uint8Array, made: Made): boolean
 }
 
 /** The rewrite that mends a session, and does no more. */
 export function mendRewrite(how: Omit<Rewrite, 'make' | 'isDue'>): Rewrite {
   return {
     ...how,
-    make: (store, path, bytes) => {
-      const mended = mendSession(store, path, bytes, how)
+    make: (opened) => {
+      const mended = mendSession(opened, how)
       const { id } = mended.before.session
-      tellLeftOut({ agent: store.name, id, leftOut: leftOutOf(mended) })
+      tellLeftOut({ agent: opened.store.name, id, leftOut: leftOutOf(mended) })
       return mended
     },
     isDue: ({ before, changes, isSound }) =>
@@ -60,7 +60,7 @@ export function mendRewrite(how: Omit<Rewrite, 'make' | 'isDue'>): Rewrite {
 export function compactRewrite(how: Omit<Rewrite, 'make' | 'isDue'> & SmallerOptions): Rewrite<Smaller> {
   return {
     ...how,
-    make: (store, path, bytes) => compactSession(store, path, bytes, how),
+    make: (opened) => compactSession(opened, how),
     isDue: ({ changes, isSound }) => changes.length > 0 && isSound,
     counts: ({ report }) => (report === undefined ? {} : sizesOf(report)),
   }
@@ -81,36 +81,48 @@ function sizesOf({ before, after, stages }: CompactReport): Readonly<Record<stri
 /** Makes the new bytes of a session; nothing is written. */
 export function planRewrite<Made extends Mended>(
   disk: Disk,
-  { store, target }: Found,
-  how: Pick<Rewrite<Made>, 'make'>,
+  session: MaybeOpened,
+  { make }: Pick<Rewrite<Made>, 'make'>,
 ): DiskOutcome<Made> {
-  const { path } = target
-  return outcomeOf({ verb: 'read', path, exit: 4 }, () => {
-    const { bytes } = valueIn(readTarget(withTables(disk, store), target))
-    return madeOf(how, store, path, bytes)
-  })
+  const opened = openSession(disk, session)
+  if (!opened.ok) return opened
+  const { path } = session.target
+  return outcomeOf({ verb: 'read', path, exit: 4 }, () => withinLimits(path, () => make(opened.value)))
 }
 
-/** Makes the new bytes; a session beyond the limits of Node is an expected failure of this session alone. */
-function madeOf<Made extends Mended>(
+/** The name of a plan: the same for the same session, before and after. */
+export function planDigest({ before, bytes }: Mended): string {
+  const hash = createHash('sha256')
+  for (const each of [before.bytes, bytes]) hash.update(`${each.length}:`).update(each)
+  return hash.digest('hex').slice(0, 16)
+}
+
+/** The plan that was made before something is written. */
+export interface PlanBefore<Made extends Mended> {
+  /** It is not made again while the session has the same bytes. */
+  readonly planned?: Made | undefined
+  /** The digest of the only plan that may be written. */
+  readonly plan?: string | undefined
+}
+
+/** What is to be written for these bytes; undefined if that is another plan than the one that may be written. */
+export function planAnew<Made extends Mended>(
   how: Pick<Rewrite<Made>, 'make'>,
-  store: Store,
-  path: string,
+  { store, target: { path } }: Found,
   bytes: Uint8Array,
-): Made {
-  try {
-    return how.make(store, path, bytes)
-  } catch (thrown) {
-    const limit = engineLimit(thrown)
-    if (limit === undefined) throw thrown
-    throw new DiskError('too-large', limit, 4, { path, cause: thrown })
-  }
+  { planned, plan }: PlanBefore<Made>,
+): { readonly made: Made; readonly isStale: boolean } {
+  const isSame = planned !== undefined && Buffer.compare(planned.before.bytes, bytes) === 0
+  const made = isSame ? planned : withinLimits(path, () => how.make(openRecords(store, path, bytes)))
+  return { made, isStale: plan !== undefined && planDigest(made) !== plan }
 }
 
 /** A session that was rewritten, or left as it was because nothing had to change or faults would be left. */
 export interface Rewritten<Made extends Mended = Mended> {
   readonly made: Made
   readonly replaced: Replaced
+  /** Whether nothing was written because the session has changed since its plan was shown. */
+  readonly isStale?: boolean
 }
 
 /** Rewrites a session in place; `undo` brings its earlier bytes back. */
@@ -118,18 +130,21 @@ export async function rewriteInPlace<Made extends Mended>(
   disk: Disk,
   found: Found,
   how: Rewrite<Made>,
+  before: PlanBefore<Made> = {},
 ): Promise<DiskOutcome<Rewritten<Made>>> {
   const { store, target } = found
-  let made: Made | undefined
+  let last: ReturnType<typeof planAnew<Made>> | undefined
   const outcome = await rewriteFile(withTables(disk, store), target.path, ({ bytes, stat }) => {
-    made = madeOf(how, store, target.path, bytes)
+    last = planAnew(how, found, bytes, before)
+    const { made, isStale } = last
     // A file without any record is not mended by emptying it.
-    if (made.bytes === bytes || isLost(made.before)) return undefined
+    if (isStale || made.bytes === made.before.bytes || isLost(made.before)) return undefined
     return replacementOf({ ...found, target: targetIn(target.folder, target.name, stat) }, made, how)
   })
   if (!outcome.ok) return outcome
   // It was read at least once, or there would be no outcome.
-  return { ok: true, value: { made: made as Made, replaced: outcome.value } }
+  const { made, isStale } = last as NonNullable<typeof last>
+  return { ok: true, value: { made, replaced: outcome.value, isStale } }
 }
 
 /** The new bytes of a session, and how its file is replaced if it has to change. */
@@ -147,7 +162,7 @@ export function planReplacement<Made extends Mended>(
   const { store, target } = found
   return outcomeOf({ verb: 'read', path: target.path, exit: 4 }, () => {
     const reading = valueIn(readTarget(disk, target))
-    const made = madeOf(how, store, target.path, reading.bytes)
+    const made = withinLimits(target.path, () => how.make(openRecords(store, target.path, reading.bytes)))
     if (made.bytes === reading.bytes || isLost(made.before)) return { made, replacement: undefined }
     const now = { ...found, target: targetIn(target.folder, target.name, reading.stat) }
     return { made, replacement: { ...replacementOf(now, made, how), reading } }
@@ -184,7 +199,7 @@ export function errandOf<Made extends Mended>(
   const isSound = (bytes: Uint8Array): boolean =>
     how.isPartial === true || !isBroken(checkRecords(store, path, bytes, how))
   const check = (bytes: Uint8Array): string | undefined => {
-    const isFine = how.isFine?.(store, path, bytes, made) ?? isSound(bytes)
+    const isFine = how.isFine?.(bytes, made) ?? isSound(bytes)
     return isFine ? undefined : `What was written for \`${path}\` would be refused; nothing was changed.`
   }
   return { command: how.command, check, counts, ...(how.allow === undefined ? {} : { allow: how.allow }) }

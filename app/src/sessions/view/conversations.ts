@@ -1,10 +1,10 @@
 import { type Part, readTranscript, type Turn } from '@mortise/core'
-import { type DiskOutcome, readTarget } from '../../disk/index.ts'
-import { checkRecords } from '../../stores/check/check.ts'
+import type { DiskOutcome } from '../../disk/index.ts'
 import type { Entry, Lane, Store } from '../../stores/contract/store.ts'
 import { itemAt } from '../../stores/records/lists.ts'
 import type { SessionContext } from '../find/context.ts'
 import type { JudgedSession } from '../judge/judge.ts'
+import { openSession } from '../judge/open.ts'
 import { isRefused } from '../judge/verdict.ts'
 import { type Joint, jointsOf } from './joints.ts'
 
@@ -31,12 +31,12 @@ export interface Conversation {
 /** Reads the conversations of a session: its main one, and those of branches that are not sent. */
 export function conversationsOf(
   { disk }: SessionContext,
-  { store, target, verdict }: JudgedSession,
+  judged: JudgedSession,
 ): DiskOutcome<readonly Conversation[]> {
-  const read = readTarget(disk, target)
-  if (!read.ok) return read
-  const { session, entries } = checkRecords(store, target.path, read.value.bytes)
-  const faulty = new Set((verdict?.found ?? []).filter(isRefused).map(({ at: [index] }) => index))
+  const opened = openSession(disk, judged)
+  if (!opened.ok) return opened
+  const { store, session, entries } = opened.value
+  const faulty = new Set((judged.verdict?.found ?? []).filter(isRefused).map(({ at: [index] }) => index))
   const value = session.lanes.map((lane) => ({ lane, ...talkOf(store, lane, entries, faulty) }))
   return { ok: true, value }
 }

@@ -2,7 +2,6 @@ import type { RecordChange } from '../../stores/changes/record-changes.ts'
 import { nameOf } from '../../stores/check/findings.ts'
 import type { Entry, Store } from '../../stores/contract/store.ts'
 import type { Mended } from '../../stores/mend/mend.ts'
-import { readRecords } from '../../stores/records/entries.ts'
 import { memberAt } from '../../stores/records/json.ts'
 import { turnLines } from './turn-lines.ts'
 
@@ -10,11 +9,10 @@ import { turnLines } from './turn-lines.ts'
 export type TextOf = (record: string) => { readonly before: string; readonly after: string }
 
 /** Reads the text of records out of a repair. */
-export function recordTexts({ before, bytes }: Mended, store: Store): TextOf {
+export function recordTexts({ before, after }: Mended, store: Store): TextOf {
   const old = new Map(before.entries.map((entry) => [nameOf(entry, store), entry]))
-  let fresh: ReadonlyMap<unknown, Entry> | undefined
+  const fresh = byIdentity(after.entries, before.entries, store)
   return (record) => {
-    fresh ??= byIdentity(readRecords(bytes, store).entries, before.entries, store)
     const entry = old.get(record)
     const later = entry && fresh.get(identityOf(entry, store))
     return { before: textOf(entry?.value, store), after: textOf(later?.value, store) }

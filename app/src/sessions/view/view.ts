@@ -1,12 +1,11 @@
 import { type Finding, type OpenCall, readTranscript, type Turn } from '@mortise/core'
-import type { Checked } from '../../stores/check/check.ts'
+import type { Checked, OpenedSession } from '../../stores/check/check.ts'
 import { nameOf } from '../../stores/check/findings.ts'
 import { originOf } from '../../stores/check/origin.ts'
 import { doorOf, rulebookFor } from '../../stores/check/rulebook.ts'
 import type { Entry, Lane, Session, Store } from '../../stores/contract/store.ts'
 import { treeOf } from '../../stores/links/links.ts'
 import { type Mended, type MendOptions, mendSession } from '../../stores/mend/mend.ts'
-import { readRecords } from '../../stores/records/entries.ts'
 import { type JsonObject, memberAt, nonEmpty } from '../../stores/records/json.ts'
 import { itemAt } from '../../stores/records/lists.ts'
 import { tellLoaded } from './debug-lines.ts'
@@ -62,14 +61,10 @@ export interface SessionView extends Omit<Session, 'lanes'> {
 }
 
 /** Views the bytes of a session: what its agent would send, mended; nothing is written. */
-export function viewOf(
-  store: Store,
-  path: string,
-  bytes: Uint8Array,
-  options: MendOptions = {},
-): SessionView {
+export function viewOf(opened: OpenedSession, options: MendOptions = {}): SessionView {
+  const { store, path } = opened
   // The messages go to a program that is not the agent: it sends them as they are, and heals none of them.
-  const mended = mendSession(store, path, bytes, {
+  const mended = mendSession(opened, {
     isPartial: true,
     isForReading: true,
     sender: 'other',
@@ -78,9 +73,10 @@ export function viewOf(
   const { before } = mended
   const { lanes, ...session } = before.session
   const raw = talkOf(store, before, lanes[0], () => false)
-  const seen = mended.bytes === bytes ? raw : mendedTalk(store, path, mended)
+  const isMended = mended.bytes !== opened.bytes
+  const seen = isMended ? mendedTalk(mended) : raw
   const openCalls = waitingIn(store, before, raw.messages, options.api ?? session.api)
-  const leftOut = mended.bytes === bytes ? [] : leftOutOf(mended)
+  const leftOut = isMended ? leftOutOf(mended) : []
   tellLoaded({ agent: store.name, id: session.id, open: openCalls.map(({ id }) => id ?? '(no id)'), leftOut })
   return {
     agent: store.name,
@@ -98,15 +94,15 @@ export function viewOf(
 
 type Talk = Pick<SessionView, 'turns' | 'messages' | 'leaf'>
 
-function mendedTalk(store: Store, path: string, { bytes, before, changes }: Mended): Talk {
-  const { entries } = readRecords(bytes, store)
+function mendedTalk({ before, after, changes }: Mended): Talk {
+  const { store, session } = after
   const known = new Set(before.entries.map((entry) => idOf(store, entry)))
   const made = new Set(changes.flatMap(({ value }) => (value === undefined ? [] : [JSON.stringify(value)])))
   const isMade = (entry: Entry): boolean => {
     const id = idOf(store, entry)
     return id === undefined ? made.has(JSON.stringify(entry.value)) : !known.has(id)
   }
-  return talkOf(store, { entries }, store.open(entries, path).lanes[0], isMade)
+  return talkOf(store, after, session.lanes[0], isMade)
 }
 
 function talkOf(

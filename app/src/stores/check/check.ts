@@ -1,7 +1,7 @@
 import type { Rulebook, RuleName, Tail } from '@mortise/core'
 import { type Copings, copingsOf, type Sent, type SessionFinding } from '../contract/coping.ts'
 import type { Entry, Lane, Session, Store } from '../contract/store.ts'
-import { lookOver, type ReadBytes, readRecords, recordAt } from '../records/entries.ts'
+import { lookOver, type ReadBytes, type Records, readRecords, recordAt } from '../records/entries.ts'
 import { itemAt } from '../records/lists.ts'
 import type { Torn } from '../records/torn.ts'
 import { linkFindings, placed, tornFinding } from './findings.ts'
@@ -29,8 +29,25 @@ export interface Checked {
   /** In the order of the file; places begin with the position of the record. */
   readonly found: readonly SessionFinding[]
   readonly torn: readonly Torn[]
-  /** Of a file that is not torn, only what the store picks. */
+  /** If the file was only skimmed, the records hold the members that the store picks. */
   readonly entries: readonly Entry[]
+}
+
+/** A session whose bytes were read in full: it is handed on from step to step, so that no step reads them again. */
+export interface OpenedSession extends Records {
+  readonly store: Store
+  readonly path: string
+  readonly bytes: Uint8Array
+  readonly session: Session
+}
+
+/** An opened session, and what is wrong with it. */
+export interface CheckedSession extends OpenedSession, Pick<Checked, 'found'> {}
+
+/** Reads the records of a session, and understands them as its agent does. */
+export function openRecords(store: Store, path: string, bytes: Uint8Array): OpenedSession {
+  const { entries, torn } = readRecords(bytes, store)
+  return { store, path, bytes, entries, torn, session: store.open(entries, path) }
 }
 
 /** The bytes of a file. */
@@ -42,7 +59,7 @@ export interface Source {
 }
 
 /** Whether a file has bytes but not one record, so that no conversation can be resumed. */
-export function isLost({ entries, torn }: Checked): boolean {
+export function isLost({ entries, torn }: Records): boolean {
   return entries.length === 0 && torn.length > 0
 }
 
@@ -54,7 +71,7 @@ export function checkSession(
   options: CheckOptions = {},
 ): Checked {
   const entries = lookOver(source.read, store, source.size)
-  if (entries === undefined) return checkRecords(store, path, source.whole(), options)
+  if (entries === undefined) return checkOpened(openRecords(store, path, source.whole()), options)
   const session = store.open(entries, path)
   const load = (entry: Entry): unknown => store.messageIn(recordAt(source.read, entry))?.message
   return { session, found: faultsOf(store, session, entries, options, load), torn: [], entries }
@@ -66,23 +83,30 @@ export function checkRecords(
   path: string,
   bytes: Uint8Array,
   options: CheckOptions = {},
-): Checked {
-  return checkRead(store, path, readRecords(bytes, store), options)
+): CheckedSession {
+  return checkOpened(openRecords(store, path, bytes), options)
 }
 
-/** Finds the faults of a session whose records were read already. */
-export function checkRead(
-  store: Store,
-  path: string,
-  { entries, torn }: Pick<Checked, 'entries' | 'torn'>,
-  options: CheckOptions = {},
-): Checked {
-  const session = store.open(entries, path)
+/** How opened sessions were judged last: a repair judges the session that was judged when it was chosen. */
+const judgements = new WeakMap<
+  OpenedSession,
+  { readonly by: readonly unknown[]; readonly checked: CheckedSession }
+>()
+
+/** Finds the faults of an opened session. */
+export function checkOpened(opened: OpenedSession, options: CheckOptions = {}): CheckedSession {
+  const by = [options.tail ?? 'rest', options.api, senderOf(options)]
+  const known = judgements.get(opened)
+  if (known?.by.every((each, index) => each === by[index])) return known.checked
+  const { store, session, entries, torn } = opened
   const load = ({ value }: Entry): unknown => store.messageIn(value)?.message
   const faults = faultsOf(store, session, entries, options, load)
   const copings = recordCopings(store, session, options)
   const lost = torn.map((one) => tornFinding(one, store, copings, entries.length))
-  return { session, found: sorted([...lost, ...faults]), torn, entries }
+  const { path, bytes } = opened
+  const checked = { store, path, bytes, session, entries, torn, found: sorted([...lost, ...faults]) }
+  judgements.set(opened, { by, checked })
+  return checked
 }
 
 function faultsOf(

@@ -1,5 +1,11 @@
 import { deniedBy, type Finding } from '@mortise/core'
-import { type Checked, checkRead, checkRecords } from '../check/check.ts'
+import {
+  type Checked,
+  type CheckedSession,
+  checkOpened,
+  checkRecords,
+  type OpenedSession,
+} from '../check/check.ts'
 import { missingParent } from '../check/findings.ts'
 import type { Store } from '../contract/store.ts'
 import { fixed, type Mended, mendSession } from '../mend/mend.ts'
@@ -39,8 +45,9 @@ export interface Along {
  *
  * Faults from before stay as they were; faults that the cleaning would cause are mended.
  */
-export function cleanSession(store: Store, path: string, bytes: Uint8Array, options: CleanOptions): Cleaned {
-  const before = checkRecords(store, path, bytes)
+export function cleanSession(opened: OpenedSession, options: CleanOptions): Cleaned {
+  const before = checkOpened(opened)
+  const { store, path, bytes } = before
   const denied = deniedBy(options.deny)
   const census = takeCensus(store, before.entries, denied)
   const written = (): Written => writtenIn(store, before.entries, denied)
@@ -50,6 +57,7 @@ export function cleanSession(store: Store, path: string, bytes: Uint8Array, opti
     const done = { isClean, left: before.found, isSound }
     return {
       before: seen,
+      after: seen,
       bytes,
       changes: [],
       census,
@@ -63,27 +71,40 @@ export function cleanSession(store: Store, path: string, bytes: Uint8Array, opti
   const isToBeUnwritten = options.withWritten === true && sumOf(written()) > 0
   if (census.calls + census.results === 0 && !isToBeUnwritten) return left(true)
   if (before.session.readOnly !== undefined) return left(false)
-  const called = withoutCalls({ store, path, before, census, options }, bytes)
+  const called = withoutCalls({ before, census, options })
   if (called === undefined) return left(false)
-  const unwritten = isToBeUnwritten ? unwrite(store, called.bytes, called.after, denied) : called
-  const { bytes: cleaned } = unwritten
-  const changes = isToBeUnwritten ? [...called.changes, ...unwritten.changes] : called.changes
-  const after = cleaned === called.bytes ? called.after : checkRecords(store, path, cleaned)
+  const unwritten = isToBeUnwritten
+    ? unwrite(store, called.after.bytes, called.after, denied)
+    : { bytes: called.after.bytes, changes: [] }
+  const changes = [...called.changes, ...unwritten.changes]
+  const after =
+    unwritten.bytes === called.after.bytes ? called.after : checkRecords(store, path, unwritten.bytes)
   if (store.isNamedByPosition && after.entries.length !== before.entries.length)
-    return left(false, fixed(before, store))
+    return left(false, fixed(before))
   if (!isCleanAfter(store, after, census, before, options)) return left(false)
   const along = alongOf(store, before, after, changes)
   const done = { isClean: true, left: after.found, isSound: !isBroken(after) }
   const gone = isToBeUnwritten ? less(written(), writtenIn(store, after.entries, denied)) : nothingWritten
-  return { before, bytes: cleaned, changes, census, along, written, unwritten: gone, unread, ...done }
+  return {
+    before,
+    after,
+    bytes: after.bytes,
+    changes,
+    census,
+    along,
+    written,
+    unwritten: gone,
+    unread,
+    ...done,
+  }
 }
 
 /** The session without calls and results; undefined where it would lose something else. */
-function withoutCalls(task: Task, bytes: Uint8Array): ReturnType<typeof mendedAnew> | undefined {
-  const { store, path, before, census } = task
-  if (census.calls + census.results === 0) return { bytes, changes: [], after: before }
-  const cleaning = new Cleaning(task, bytes)
-  return cleaning.run() ? mendedAnew(store, path, before, cleaning) : undefined
+function withoutCalls(task: Task): ReturnType<typeof mendedAnew> | undefined {
+  const { before, census } = task
+  if (census.calls + census.results === 0) return { changes: [], after: before }
+  const cleaning = new Cleaning(task)
+  return cleaning.run() ? mendedAnew(before, cleaning) : undefined
 }
 
 const nothingWritten: Written = { calls: 0, summaries: 0 }
@@ -119,27 +140,18 @@ function isBroken({ found }: Checked): boolean {
 
 /** Faults that a cleaning would cause are mended, as a repair mends them. */
 function mendedAnew(
-  store: Store,
-  path: string,
   before: Checked,
-  { bytes, changes, records }: Cleaning,
-): Pick<Cleaned, 'bytes' | 'changes'> & { readonly after: Checked } {
-  const after = checkRead(store, path, records)
-  if (newFaults(before, after).length === 0) return { bytes, changes, after }
-  const mended = mendSession(store, path, bytes, { isPartial: true, keepsTorn: true })
-  const checked = checkRecords(store, path, mended.bytes)
-  return { bytes: mended.bytes, changes: [...changes, ...mended.changes], after: checked }
+  { opened, changes }: Cleaning,
+): Pick<Cleaned, 'changes'> & { readonly after: CheckedSession } {
+  const after = checkOpened(opened)
+  if (newFaults(before, after).length === 0) return { changes, after }
+  const mended = mendSession(opened, { isPartial: true, keepsTorn: true })
+  return { changes: [...changes, ...mended.changes], after: checkOpened(mended.after) }
 }
 
 /** Whether a session holds nothing more that has to go, and no fault that was not there before. */
-export function isCleanNow(
-  store: Store,
-  path: string,
-  bytes: Uint8Array,
-  census: Census,
-  before: Checked,
-  options: CleanOptions,
-): boolean {
+export function isCleanNow(bytes: Uint8Array, { before, census }: Cleaned, options: CleanOptions): boolean {
+  const { store, path } = before
   return isCleanAfter(store, checkRecords(store, path, bytes), census, before, options)
 }
 

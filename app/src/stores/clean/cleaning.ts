@@ -12,14 +12,13 @@ import { bytesOfChange } from '../changes/bytes-of-change.ts'
 import { type Change, changeOf } from '../changes/change.ts'
 import { isAlone, isKept } from '../changes/kept.ts'
 import { changesIn, namesFrom, type RecordChange } from '../changes/record-changes.ts'
-import type { Checked } from '../check/check.ts'
+import { type CheckedSession, type OpenedSession, openRecords } from '../check/check.ts'
 import { lastModel, originOf } from '../check/origin.ts'
 import { doorOf, refuses, rulebookFor } from '../check/rulebook.ts'
 import { pairRules, reasoningNotFirst, toolDenied } from '../contract/core-rules.ts'
-import type { Entry, Lane, Store } from '../contract/store.ts'
-import { readRecords } from '../records/entries.ts'
+import type { Entry, Lane } from '../contract/store.ts'
 import { itemAt } from '../records/lists.ts'
-import { isUnread, type Torn } from '../records/torn.ts'
+import { isUnread } from '../records/torn.ts'
 import { type Census, partsIn } from './denied-parts.ts'
 import { withoutMentions } from './without-mentions.ts'
 
@@ -34,25 +33,19 @@ export interface CleanOptions {
 
 /** A session that is to be cleaned. */
 export interface Task {
-  readonly store: Store
-  readonly path: string
-  readonly before: Checked
+  readonly before: CheckedSession
   readonly census: Census
   readonly options: CleanOptions
 }
-
-/** The records of a file, and the stretches that are none. */
-type Records = Pick<Checked, 'entries' | 'torn'>
 
 // A conversation is looked at again after each change, until nothing is found in it.
 const mostRounds = 8
 
 /** Cleans one conversation of a file after the other. */
 export class Cleaning {
-  bytes: Uint8Array
+  /** The session as it is by now. */
+  opened: OpenedSession
   readonly changes: RecordChange[] = []
-  /** The records in `bytes`. */
-  records: Records
   /** The stretches that cannot be read: they stay as they are. */
   private readonly unread: readonly string[]
   private branches: readonly Lane[]
@@ -60,12 +53,12 @@ export class Cleaning {
   private readonly book: Rulebook
   private readonly nameOf: (entry: Entry) => string
 
-  constructor(task: Task, bytes: Uint8Array) {
-    const { store, before, census, options } = task
+  constructor(task: Task) {
+    const { before, census, options } = task
+    const { store } = before
     this.task = task
-    this.bytes = bytes
-    this.records = before
-    this.unread = unreadIn(bytes, before.torn)
+    this.opened = before
+    this.unread = unreadIn(before)
     this.branches = store.branches(before.entries)
     this.nameOf = namesFrom(before, store)
     this.book = denying(rulebookFor(store, before.session.api), options.deny, census.elsewhere)
@@ -85,12 +78,14 @@ export class Cleaning {
 
   /** Removes the reasoning that its agent would now send behind the words of the answer before. */
   private takeLateReasoning(): boolean {
-    const { store, path, before } = this.task
+    const { before } = this.task
+    const { api } = before.session
     for (const { name } of before.session.lanes) {
-      const lane = store.open(this.entries, path).lanes.find((each) => each.name === name)
+      const { store, entries, session } = this.opened
+      const lane = session.lanes.find((each) => each.name === name)
       if (lane === undefined || this.changes.length === 0) continue
-      if (!refuses(before.session.api, reasoningNotFirst, lastModel(store, this.entries, lane))) continue
-      const late = new Set(store.lateReasoning?.(this.entries, lane) ?? [])
+      if (!refuses(api, reasoningNotFirst, lastModel(store, entries, lane))) continue
+      const late = new Set(store.lateReasoning?.(entries, lane) ?? [])
       const edits = lane.turns.flatMap((index, position) =>
         late.has(index) ? this.withoutReasoning(index, position) : [],
       )
@@ -100,13 +95,8 @@ export class Cleaning {
   }
 
   private withoutReasoning(index: number, position: number): readonly Edit[] {
-    const { store } = this.task
-    const { parts } = store.format.readTurn(
-      store.messageIn(itemAt(this.entries, index).value)?.message,
-      0,
-      [],
-      [],
-    )
+    const { store, entries } = this.opened
+    const { parts } = store.format.readTurn(store.messageIn(itemAt(entries, index).value)?.message, 0, [], [])
     const isAll = parts.every(({ kind }) => kind === 'reasoning')
     return (isAll ? [] : parts)
       .filter(({ kind }) => kind === 'reasoning')
@@ -119,73 +109,61 @@ export class Cleaning {
       }))
   }
 
-  private hold(bytes: Uint8Array, records: Records): void {
-    const { store } = this.task
-    this.bytes = bytes
-    this.records = records
-    this.branches = store.branches(this.entries)
-  }
-
-  private get entries(): readonly Entry[] {
-    return this.records.entries
-  }
-
   /** The plan that removes denied tools from a conversation; undefined if there are none in it. */
   private planFor(lane: Lane): Plan | undefined {
-    const { store, options } = this.task
-    const messages = lane.turns.map((index) => store.messageIn(itemAt(this.entries, index).value)?.message)
+    const { store, entries } = this.opened
+    const messages = lane.turns.map((index) => store.messageIn(itemAt(entries, index).value)?.message)
     const { scan, plan } = doorOf(store)
-    const around = { tail: 'rest', origin: originOf(store, this.entries, lane, this.book) } as const
+    const around = { tail: 'rest', origin: originOf(store, entries, lane, this.book) } as const
     const found = scan(messages, this.book, around)
     if (!found.some((finding) => finding.rule === toolDenied)) return undefined
-    const made = plan(messages, this.book, cleaningPolicy(found, options), around).plan
+    const made = plan(messages, this.book, cleaningPolicy(found, this.task.options), around).plan
     return made.edits.length === 0 ? undefined : made
   }
 
   /** Changes the file, if what is sent keeps all turns that were to stay. */
   private take(lane: Lane, plan: Plan, leaving: ReadonlyMap<number, string> = new Map()): boolean {
-    const { store } = this.task
-    const made = changeOf(store, this.entries, lane, plan, { leaving })
-    const change = withoutMentions(store, this.entries, made)
-    const bytes = bytesOfChange(this.bytes, this.entries, change, store)
-    const records = readRecords(bytes, store)
-    if (!this.isWhole(lane, change, bytes, records)) return false
-    for (const one of changesIn(change, this.entries, this.nameOf)) this.changes.push(one)
-    this.hold(bytes, records)
+    const { store, path, bytes, entries } = this.opened
+    const made = changeOf(store, entries, lane, plan, { leaving })
+    const change = withoutMentions(store, entries, made)
+    const after = openRecords(store, path, bytesOfChange(bytes, entries, change, store))
+    if (!this.isWhole(lane, change, after)) return false
+    for (const one of changesIn(change, entries, this.nameOf)) this.changes.push(one)
+    this.opened = after
+    this.branches = store.branches(after.entries)
     return true
   }
 
   /** Whether the conversations that are sent have all turns that were to stay, and no others. */
-  private isWhole(changed: Lane, change: Change, bytes: Uint8Array, { entries, torn }: Records): boolean {
-    const { store, path } = this.task
+  private isWhole(changed: Lane, change: Change, after: OpenedSession): boolean {
+    const { store, entries, session } = this.opened
     // A record that was not sent may have got words that are.
     const others = changed.isLeft ? [] : changed.turns
-    const { lanes } = store.open(this.entries, path)
-    if (!isDeepStrictEqual(unreadIn(bytes, torn), this.unread)) return false
-    const after = store.open(entries, path).lanes
-    return lanes.every((lane) => {
-      const talk = { entries: this.entries, lane }
-      const now = { entries, lane: after.find(({ name }) => name === lane.name) }
+    if (!isDeepStrictEqual(unreadIn(after), this.unread)) return false
+    return session.lanes.every((lane) => {
+      const talk = { entries, lane }
+      const now = { entries: after.entries, lane: after.session.lanes.find(({ name }) => name === lane.name) }
       return isKept(store, talk, { ...change, placed: [] }, now) && isAlone(store, talk, change, now, others)
     })
   }
 
   /** Removes the records that mention, beside the conversations, calls that are gone. */
   private takeAside(): boolean {
-    const { store, census } = this.task
+    const { census } = this.task
+    const { store, entries } = this.opened
     const isGone = ({ value }: Entry): boolean => {
       const told = store.tells?.(value)
       if (told === undefined) return false
       return told.calls.some((id) => census.ids.has(id)) || partsIn(store, told.message).some(census.isGoing)
     }
-    const leaving = new Map(this.entries.filter(isGone).map(({ index }) => [index, toolDenied]))
+    const leaving = new Map(entries.filter(isGone).map(({ index }) => [index, toolDenied]))
     const [lane] = this.branches
     return leaving.size === 0 || lane === undefined || this.take(lane, { edits: [] }, leaving)
   }
 }
 
 /** The text of stretches that cannot be read. */
-function unreadIn(bytes: Uint8Array, torn: readonly Torn[]): readonly string[] {
+function unreadIn({ bytes, torn }: OpenedSession): readonly string[] {
   return torn
     .filter(({ kind }) => isUnread(kind))
     .map(({ start, end }) => Buffer.from(bytes.subarray(start, end)).toString('latin1'))

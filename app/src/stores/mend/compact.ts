@@ -3,11 +3,10 @@ import { bytesOfChange } from '../changes/bytes-of-change.ts'
 import { changeOf, isShifting } from '../changes/change.ts'
 import { isKept, type Talk } from '../changes/kept.ts'
 import { changesIn, namesFrom } from '../changes/record-changes.ts'
-import { checkRecords, senderOf } from '../check/check.ts'
+import { checkOpened, type OpenedSession, openRecords, senderOf } from '../check/check.ts'
 import { lastModel } from '../check/origin.ts'
 import { doorOf, rulebookFor } from '../check/rulebook.ts'
 import type { Store } from '../contract/store.ts'
-import { readRecords } from '../records/entries.ts'
 import { itemAt } from '../records/lists.ts'
 import { fixed, isAccepted, type Mended, type MendOptions, mendSession } from './mend.ts'
 
@@ -28,24 +27,17 @@ export interface Smaller extends Mended {
  * Turns that leave the conversation stay in the file as a branch that is not sent, where records have parents
  * each other or can be hidden; where they only stand in a row it goes from the file.
  */
-export function compactSession(
-  store: Store,
-  path: string,
-  bytes: Uint8Array,
-  options: SmallerOptions,
-): Smaller {
-  const mended = mendSession(store, path, bytes, options)
-  const { session } = mended.before
-  if (!mended.isSound || session.readOnly !== undefined)
-    return { ...mended, bytes, changes: [], report: undefined }
+export function compactSession(opened: OpenedSession, options: SmallerOptions): Smaller {
+  const mended = mendSession(opened, options)
+  const { before } = mended
+  if (!mended.isSound || before.session.readOnly !== undefined)
+    return { ...mended, after: before, bytes: before.bytes, changes: [], report: undefined }
   const { goal } = options
-  const first = smaller(store, path, bytes, mended, options, goal)
+  const first = smaller(mended, options, goal)
   if (goal.budget === undefined || !first.isFitting) return first
   // A marker for hidden records takes room, too.
   const more = (first.report?.after.tokens ?? 0) - goal.budget
-  return more <= 0
-    ? first
-    : smaller(store, path, bytes, mended, options, { budget: Math.max(0, goal.budget - more) })
+  return more <= 0 ? first : smaller(mended, options, { budget: Math.max(0, goal.budget - more) })
 }
 
 /** A session made smaller, and whether it would be small enough without the markers of hidden records. */
@@ -53,16 +45,10 @@ interface Tried extends Smaller {
   readonly isFitting: boolean
 }
 
-function smaller(
-  store: Store,
-  path: string,
-  bytes: Uint8Array,
-  mended: Mended,
-  options: SmallerOptions,
-  goal: SmallerOptions['goal'],
-): Tried {
-  const { before } = mended
-  const talk = talkIn(store, path, mended.bytes)
+function smaller(mended: Mended, options: SmallerOptions, goal: SmallerOptions['goal']): Tried {
+  const { before, after: opened } = mended
+  const { store, path } = opened
+  const talk = talkIn(opened)
   const api = options.api ?? before.session.api
   const report = reportOn(store, talk, api, { ...options, goal })
   const isFitting = report.fits
@@ -71,24 +57,27 @@ function smaller(
   if (store.isNamedByPosition && isShifting(change, talk.entries))
     return {
       ...mended,
-      before: fixed(before, store),
-      bytes,
+      before: fixed(before),
+      after: before,
+      bytes: before.bytes,
       changes: [],
       isSound: false,
       report: undefined,
       isFitting,
     }
-  const made = bytesOfChange(mended.bytes, talk.entries, change, store)
-  const after = checkRecords(store, path, made, options)
-  const now = talkIn(store, path, made)
-  const isSound = isKept(store, talk, change, now) && isAccepted(before, after)
+  const made = openRecords(store, path, bytesOfChange(opened.bytes, talk.entries, change, store))
+  const checked = checkOpened(made, options)
+  const now = talkIn(made)
+  const isSound = isKept(store, talk, change, now) && isAccepted(before, checked)
   const changes = [...mended.changes, ...changesIn(change, talk.entries, namesFrom(before, store))]
   const sized = store.hiding === undefined ? report : measured(store, now, api, options, report)
+  const after = isSound ? made : before
   return {
     before,
-    bytes: isSound ? made : bytes,
+    after,
+    bytes: after.bytes,
     changes,
-    left: after.found,
+    left: checked.found,
     isSound,
     report: sized,
     isFitting,
@@ -114,9 +103,7 @@ const hidingFirst: readonly Stage[] = ['drop', 'shorten', 'clear']
 type Main = Talk & { readonly lane: NonNullable<Talk['lane']>; readonly version: string | undefined }
 
 /** The conversation that the agent goes on with. */
-function talkIn(store: Store, path: string, bytes: Uint8Array): Main {
-  const { entries } = readRecords(bytes, store)
-  const { lanes, version } = store.open(entries, path)
+function talkIn({ entries, session: { lanes, version } }: OpenedSession): Main {
   return { entries, version, lane: lanes[0] ?? { name: 'main', turns: [], leaf: -1 } }
 }
 

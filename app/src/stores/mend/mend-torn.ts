@@ -149,6 +149,7 @@ function runEdits(entries: readonly Entry[], runs: readonly Run[], links: Links)
 
 /** Each record behind a removed one follows the last record before it. */
 function cutParents(entries: readonly Entry[], tree: Tree, store: Store, links: Links): [Entry, Edit][] {
+  if (tree.strays().length === 0) return []
   const { lanes } = store.open(entries, '')
   return cutsIn(entries, store, lanes).map(({ index, before }) => {
     const entry = itemAt(entries, index)

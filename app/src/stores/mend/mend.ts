@@ -4,14 +4,21 @@ import { type Change, changeOf, isShifting } from '../changes/change.ts'
 import { isKept } from '../changes/kept.ts'
 import { changesIn, namesFrom, type RecordChange, tornChanges } from '../changes/record-changes.ts'
 import { RecordEdits } from '../changes/record-edits.ts'
-import { type Checked, type CheckOptions, checkRecords, senderOf } from '../check/check.ts'
+import {
+  type Checked,
+  type CheckedSession,
+  type CheckOptions,
+  checkOpened,
+  type OpenedSession,
+  openRecords,
+  senderOf,
+} from '../check/check.ts'
 import { missingParent } from '../check/findings.ts'
 import { originOf } from '../check/origin.ts'
 import { doorOf, rulebookFor } from '../check/rulebook.ts'
 import type { Sent, SessionFinding } from '../contract/coping.ts'
 import { resultWithoutCall } from '../contract/core-rules.ts'
 import type { Entry, Lane, Store } from '../contract/store.ts'
-import { readRecords } from '../records/entries.ts'
 import { itemAt } from '../records/lists.ts'
 import type { Torn } from '../records/torn.ts'
 import { mendTorn } from './mend-torn.ts'
@@ -32,7 +39,9 @@ export interface MendOptions extends CheckOptions {
 
 /** A mended session. */
 export interface Mended {
-  readonly before: Checked
+  readonly before: CheckedSession
+  /** The session in `bytes`. */
+  readonly after: OpenedSession
   /** The very same buffer where nothing changes, or where the change is refused. */
   readonly bytes: Uint8Array
   readonly changes: readonly RecordChange[]
@@ -43,36 +52,32 @@ export interface Mended {
 }
 
 /** Mends a session: its torn stretches first, then each of its conversations; judges the outcome anew. */
-export function mendSession(
-  store: Store,
-  path: string,
-  bytes: Uint8Array,
-  options: MendOptions = {},
-): Mended {
-  const before = checkRecords(store, path, bytes, options)
-  if (before.session.readOnly !== undefined || options.policy === 'report') return untouched(before, bytes)
-  const { mended, changes, isWhole, isShifted } = mendAll(store, path, bytes, before, options)
+export function mendSession(opened: OpenedSession, options: MendOptions = {}): Mended {
+  const before = checkOpened(opened, options)
+  if (before.session.readOnly !== undefined || options.policy === 'report') return untouched(before)
+  const { mended, changes, isWhole, isShifted } = mendAll(before, options)
   if (isShifted && options.isForReading !== true) {
     // Without the faults that the agent copes with by itself, perhaps no record moves.
-    if (options.mendsCoped) return mendSession(store, path, bytes, { ...options, mendsCoped: false })
-    return untouched(fixed(before, store), bytes)
+    if (options.mendsCoped) return mendSession(opened, { ...options, mendsCoped: false })
+    return untouched(fixed(before))
   }
-  const after = mended === bytes ? before : checkRecords(store, path, mended, options)
-  const isSound = isWhole && isAccepted(before, after)
+  const checked = mended === before ? before : checkOpened(mended, options)
+  const isSound = isWhole && isAccepted(before, checked)
   // Faults may be left where that is asked for; turns may not be lost.
-  const isTaken = isSound || (isWhole && options.isPartial === true)
-  const left = isWhole ? after.found : before.found
-  return { before, bytes: isTaken ? mended : bytes, changes, left, isSound }
+  const after = isSound || (isWhole && options.isPartial === true) ? mended : before
+  const left = isWhole ? checked.found : before.found
+  return { before, after, bytes: after.bytes, changes, left, isSound }
 }
 
 /** A session whose records cannot come or go, and the reason. */
-export function fixed<Seen extends Checked>(before: Seen, { title }: Store): Seen {
-  const readOnly = `Other files of ${title} name its messages by position, and this would move some of them.`
+export function fixed(before: CheckedSession): CheckedSession {
+  const readOnly = `Other files of ${before.store.title} name its messages by position, and this would move some of them.`
   return { ...before, session: { ...before.session, readOnly } }
 }
 
-function untouched(before: Checked, bytes: Uint8Array): Mended {
-  return { before, bytes, changes: [], left: before.found, isSound: isAccepted(before, before) }
+function untouched(before: CheckedSession): Mended {
+  const { bytes, found } = before
+  return { before, after: before, bytes, changes: [], left: found, isSound: isAccepted(before, before) }
 }
 
 /** Whether nothing refused is left, and no record that was a parent is missing. */
@@ -90,7 +95,7 @@ function missingParents({ found, entries }: Checked): readonly string[] {
 }
 
 interface MendAttempt {
-  readonly mended: Uint8Array
+  readonly mended: OpenedSession
   readonly changes: readonly RecordChange[]
   /** Whether each conversation has all turns that it should. */
   readonly isWhole: boolean
@@ -101,29 +106,25 @@ interface MendAttempt {
 // The rest of a conversation may show another one, which is mended in its turn.
 const mostRounds = 8
 
-function mendAll(
-  store: Store,
-  path: string,
-  bytes: Uint8Array,
-  before: Checked,
-  options: MendOptions,
-): MendAttempt {
+function mendAll(before: CheckedSession, options: MendOptions): MendAttempt {
+  const { store, path, bytes } = before
   const nameOf = namesFrom(before, store)
   const whole = options.keepsTorn
     ? { bytes, relinked: new Map() }
     : mendTorn(bytes, before, store, path, options.mendsCoped)
   const changes = options.keepsTorn ? [] : tornChanges(before, whole, nameOf, store)
-  let mended = whole.bytes
-  let entries = mended === bytes ? before.entries : readRecords(mended, store).entries
-  let { lanes, api, version } = store.open(entries, path)
+  let mended: OpenedSession = whole.bytes === bytes ? before : openRecords(store, path, whole.bytes)
   let isWhole = true
   let isShifted = options.keepsTorn !== true && losesPlaces(store, before)
   const sender = options.mendsCoped ? 'other' : senderOf(options)
-  const names = lanes.map(({ name }) => name)
-  const laneOf = (name: string | undefined): Lane | undefined => lanes.find((lane) => lane.name === name)
+  const names = mended.session.lanes.map(({ name }) => name)
+  const laneOf = (name: string | undefined): Lane | undefined =>
+    mended.session.lanes.find((lane) => lane.name === name)
   for (let number = 0, round = 0; number < names.length; round++) {
     const lane = laneOf(names[number])
     const isDone = lane === undefined || round === mostRounds
+    const { entries, session } = mended
+    const { api, version } = session
     const change = isDone
       ? undefined
       : changeFor(store, entries, lane, { sender, version, lane }, { ...options, api: options.api ?? api })
@@ -135,10 +136,8 @@ function mendAll(
     const talk = { entries, lane }
     isShifted ||= store.isNamedByPosition === true && isShifting(change, entries)
     for (const one of changesIn(change, entries, nameOf)) changes.push(one)
-    mended = bytesOfChange(mended, entries, change, store)
-    entries = readRecords(mended, store).entries
-    ;({ lanes, api, version } = store.open(entries, path))
-    isWhole &&= isKept(store, talk, change, { entries, lane: laneOf(lane.name) })
+    mended = openRecords(store, path, bytesOfChange(mended.bytes, entries, change, store))
+    isWhole &&= isKept(store, talk, change, { entries: mended.entries, lane: laneOf(lane.name) })
   }
   return { mended, changes, isWhole, isShifted }
 }

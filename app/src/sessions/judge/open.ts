@@ -1,0 +1,31 @@
+import { type Disk, DiskError, type DiskOutcome, outcomeOf, readTarget, valueIn } from '../../disk/index.ts'
+import { type OpenedSession, openRecords } from '../../stores/check/check.ts'
+import { engineLimit } from '../../text/engine-limit.ts'
+import type { Found } from '../find/find.ts'
+import { withTables } from './with-tables.ts'
+
+/** A session that may have been read in full already: then it is not read again. */
+export interface MaybeOpened extends Found {
+  readonly opened?: OpenedSession
+}
+
+/** Reads a session in full, unless that was done when it was chosen. */
+export function openSession(disk: Disk, { store, target, opened }: MaybeOpened): DiskOutcome<OpenedSession> {
+  if (opened !== undefined) return { ok: true, value: opened }
+  const { path } = target
+  return outcomeOf({ verb: 'read', path, exit: 4 }, () => {
+    const { bytes } = valueIn(readTarget(withTables(disk, store), target))
+    return withinLimits(path, () => openRecords(store, path, bytes))
+  })
+}
+
+/** Runs something on a whole session; a session beyond the limits of Node is an expected failure of this session alone. */
+export function withinLimits<Value>(path: string, run: () => Value): Value {
+  try {
+    return run()
+  } catch (thrown) {
+    const limit = engineLimit(thrown)
+    if (limit === undefined) throw thrown
+    throw new DiskError('too-large', limit, 4, { path, cause: thrown })
+  }
+}
