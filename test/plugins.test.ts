@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, readFileSync, symlinkSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { commands } from '../app/src/cli/program/commands.ts'
 import { folderWith } from './screens/run.ts'
 import { call, piece, result, user } from './stores/claude-records.ts'
@@ -87,10 +87,63 @@ test('the hook that is declared is there, for resumed sessions alone', () => {
 test('the skills say the same, and name commands that there are', () => {
   const skill = read('claude-code/skills/repair-session/SKILL.md')
   expect(skill).toMatch(/^---\nname: repair-session\ndescription: .+\n---\n/)
-  for (const agent of ['codex', 'openclaw'])
+  for (const agent of ['codex', 'openclaw', 'pi'])
     expect(read(`${agent}/skills/repair-session/SKILL.md`)).toBe(skill)
   const named = [...skill.matchAll(/`mortise (\w+)/g)].map(([, name]) => name)
   const known = new Set(commands.map(({ name }) => name))
   expect(named.filter((name) => !known.has(name ?? ''))).toEqual([])
   expect(named.length).toBeGreaterThan(3)
+})
+
+describe('in the process of the agent', () => {
+  const before = process.env.PATH
+  beforeAll(() => {
+    process.env.PATH = `${bin}${delimiter}${before}`
+  })
+  afterAll(() => {
+    process.env.PATH = before
+  })
+
+  test.each([
+    [
+      'a broken session',
+      'broken.jsonl',
+      ['refuse this session (duplicate-result). In a terminal: mortise doctor'],
+    ],
+    ['a fault that the agent heals', 'healed.jsonl', []],
+    ['a sound session', 'sound.jsonl', []],
+    ['a file that is missing', 'none.jsonl', []],
+    ['a session that is not saved', undefined, []],
+  ])('the extension of pi warns, if at all, when a session is opened: %s', async (_, file, warnings) => {
+    const { default: extend, warn } = await import(join(root, 'plugins/pi/mortise.js'))
+    const events: string[] = []
+    extend({ on: (event: string) => events.push(event) })
+    const told: string[] = []
+    await warn({
+      sessionManager: { getSessionFile: () => file && join(folder, file) },
+      ui: { notify: (text: string) => told.push(text.replace('Mortise: the API will ', '')) },
+    })
+    expect([events, told]).toEqual([['session_start'], warnings])
+  })
+
+  const refusal =
+    'messages.1: `tool_use` ids were found without `tool_result` blocks immediately after: toolu_01. Each `tool_use` block must have a corresponding `tool_result` block in the next message.'
+  const hint = 'Quit opencode, then: mortise repair ses_4f2a'
+  test.each([
+    ['a refusal', 'session.error', 'ses_4f2a', { message: refusal }, [hint]],
+    ['one in a body', 'session.error', 'ses_4f2a', { message: 'Bad Request', responseBody: refusal }, [hint]],
+    ['another error', 'session.error', 'ses_4f2a', { message: 'Overloaded' }, []],
+    ['an error without words', 'session.error', 'ses_4f2a', undefined, []],
+    ['an id that is none', 'session.error', 'x; rm -rf ~', { message: refusal }, []],
+    ['another event', 'session.idle', 'ses_4f2a', { message: refusal }, []],
+  ])('the plugin of opencode says what to type after %s', async (_, type, sessionID, data, told) => {
+    const { Mortise } = await import(join(root, 'plugins/opencode/mortise.js'))
+    const toasts: string[] = []
+    const showToast = async ({ body }: { body: { message: string } }): Promise<void> => {
+      toasts.push(body.message.replace('The API refuses this session. ', ''))
+    }
+    const { event } = await Mortise({ client: { tui: { showToast } } })
+    await event({ event: { type, properties: { sessionID, error: { data } } } })
+    expect(toasts).toEqual(told)
+  })
 })
