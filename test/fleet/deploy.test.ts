@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { validate } from 'dockerfile-utils'
 import { expect, test } from 'vitest'
@@ -52,6 +53,40 @@ test('the compose file mounts what is there, and every volume is declared', () =
     Object.keys(volumes).sort(),
   )
   for (const name of named.filter((each) => each.startsWith('./'))) expect(read(name.slice(2))).not.toBe('')
+})
+
+test('the compose file fits the schema of Compose, and has no fault that its linter knows', () => {
+  const linter = join(import.meta.dirname, 'node_modules/dclint/bin/dclint.cjs')
+  const words = [linter, '--quiet', '--formatter', 'json', join(deploy, 'compose.yaml')]
+  const { stdout, status } = spawnSync(process.execPath, words, { encoding: 'utf8' })
+  expect([JSON.parse(stdout), status]).toEqual([[], 0])
+})
+
+test('the manifests are what Kubernetes calls a Deployment, a Service and so on', () => {
+  const groups: Readonly<Record<string, string>> = { v1: 'core/v1' }
+  const lines = documentsIn('kubernetes/mortise.yaml').map((document, index) => {
+    const from = `kubernetes-types/${groups[document.apiVersion] ?? document.apiVersion}`
+    const type = `import('${from}').${document.kind}`
+    return `export const document${index}: ${type} = ${JSON.stringify(document)}\n`
+  })
+  // Types are found from the folder that has the packages.
+  const file = join(import.meta.dirname, '.manifests.ts')
+  writeFileSync(file, lines.join(''))
+  const root = createRequire(new URL('../../package.json', import.meta.url))
+  const tsc = join(dirname(root.resolve('typescript/package.json')), 'bin/tsc')
+  const how = [
+    '--ignoreConfig',
+    '--noEmit',
+    '--strict',
+    '--skipLibCheck',
+    '--module',
+    'preserve',
+    '--target',
+    'es2022',
+  ]
+  const { stdout, status } = spawnSync(process.execPath, [tsc, ...how, file], { encoding: 'utf8' })
+  rmSync(file)
+  expect([stdout, status]).toEqual(['', 0])
 })
 
 test('the manifests select their own pods, and each container may write only where it has to', () => {
