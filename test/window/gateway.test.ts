@@ -152,7 +152,7 @@ test('the page says how each upstream does, and shows bodies only if it was told
   await shown.getByRole('link', { name: 'Gateway' }).click()
   await shown.locator('.plot canvas').waitFor()
   const health = (name: string) =>
-    shown.locator('tr', { hasText: name }).locator('.health').getAttribute('aria-label')
+    shown.locator('tr', { hasText: name }).locator('.dot').getAttribute('aria-label')
   await expect.poll(() => health('quiet')).toBe('no request yet')
   for (const name of ['good', 'ill', 'away']) await post(`${own.url}/${name}/v1/messages`)
   await expect.poll(() => health('good'), { timeout: 10_000 }).toBe('answers')

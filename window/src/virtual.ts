@@ -1,5 +1,6 @@
 import {
   elementScroll,
+  measureElement,
   observeElementOffset,
   observeElementRect,
   type Range,
@@ -15,6 +16,8 @@ export interface VirtualOptions {
   readonly count: number
   /** How high a row is before it was measured. */
   estimate(index: number): number
+  /** Told the height of each row that was measured. */
+  onMeasured?(index: number, height: number): void
   readonly scroll: RefObject<HTMLElement | null>
   readonly padding?: number
 }
@@ -22,7 +25,7 @@ export interface VirtualOptions {
 export type Rows = Virtualizer<HTMLElement, HTMLElement>
 
 /** A list of which only the rows in sight stand in the page. */
-export function useVirtual({ count, estimate, scroll, padding = 0 }: VirtualOptions): Rows {
+export function useVirtual({ count, estimate, onMeasured, scroll, padding = 0 }: VirtualOptions): Rows {
   const [, redraw] = useReducer((drawn: number, _: undefined) => drawn + 1, 0)
   const options = {
     count,
@@ -35,6 +38,11 @@ export function useVirtual({ count, estimate, scroll, padding = 0 }: VirtualOpti
     scrollToFn: elementScroll,
     observeElementRect,
     observeElementOffset,
+    measureElement: (element: HTMLElement, entry: ResizeObserverEntry | undefined, of: Rows) => {
+      const height = measureElement(element, entry, of)
+      onMeasured?.(of.indexFromElement(element), height)
+      return height
+    },
     onChange: () => redraw(undefined),
   }
   const [rows] = useState(() => new Virtualizer<HTMLElement, HTMLElement>(options))

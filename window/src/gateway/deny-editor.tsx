@@ -1,5 +1,4 @@
 import { signal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
 import type { DenyAnswer, GatewayAnswer } from '../../../app/src/window/api.ts'
 import { change, wordsOf } from '../client.ts'
 import { plain } from '../plain.ts'
@@ -28,9 +27,6 @@ async function act(run: () => Promise<void>): Promise<void> {
 /** The tools that are denied: looked at first, then written into the config, and taken back. */
 export function DenyEditor({ told: { deny, under } }: { told: GatewayAnswer }) {
   const inEffect = deny.join(', ')
-  useEffect(() => {
-    text.value ??= inEffect
-  }, [inEffect])
   const tools = (text.value ?? inEffect).split(/[\s,]+/).filter((each) => each !== '')
   const rehearse = (): Promise<void> =>
     act(async () => {
@@ -41,6 +37,7 @@ export function DenyEditor({ told: { deny, under } }: { told: GatewayAnswer }) {
       const answer = await change<{ operation: string | null }>('deny', { tools })
       operation.value = answer.operation ?? undefined
       rehearsal.value = undefined
+      text.value = undefined
       told.value = say(answer.operation === null ? 'sameAlready' : 'denied')
     })
   const undo = (): Promise<void> =>

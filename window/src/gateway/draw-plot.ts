@@ -19,7 +19,10 @@ export function drawPlot(box: HTMLElement, names: readonly [string, string]): ()
       height: 180,
       cursor: { show: false },
       legend: { show: true, live: false },
-      scales: { y: { range: (_, __, most) => [0, Math.max(1, most * 1.15)] } },
+      scales: {
+        x: { range: (_, from, to) => [Math.min(from, to - 60), to] },
+        y: { range: (_, __, most) => [0, Math.max(1, most * 1.15)] },
+      },
       series: [
         {},
         { label: names[0], stroke: colour('--accent'), width: 2, points: { show: false } },

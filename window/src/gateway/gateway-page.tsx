@@ -132,7 +132,7 @@ function Request({
         ))}
       </p>
       <p class="hint">
-        {plain([format, route, upstream, client].filter((each) => each !== '').join(' · '))}{' '}
+        {plain([...new Set([format, route, upstream, client])].filter((each) => each !== '').join(' · '))} ·{' '}
         <time dateTime={time}>{age(time)}</time>
       </p>
       {bodies !== undefined && (
@@ -187,7 +187,7 @@ function Health({ upstream }: { upstream: string }) {
   const health = healthOf(moments.value, upstream)
   return (
     <span
-      class={`health ${health}`}
+      class={`dot ${health}`}
       role="img"
       aria-label={say(healthWords[health])}
       title={say(healthWords[health])}

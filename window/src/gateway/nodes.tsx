@@ -20,7 +20,7 @@ export function Nodes() {
             <tr key={index}>
               <th scope="row">
                 <span
-                  class={`health ${!isThere ? 'away' : refused === null ? 'well' : 'ill'}`}
+                  class={`dot ${!isThere ? 'away' : refused === null ? 'well' : 'ill'}`}
                   role="img"
                   aria-label={say(isThere ? 'nodeThere' : 'nodeAway')}
                 />{' '}

@@ -5,6 +5,7 @@ import { useKeys } from '../keys.ts'
 import { useVirtual } from '../virtual.ts'
 import { say } from '../words/words.ts'
 import { Arcs } from './arcs.tsx'
+import { Heights } from './heights.ts'
 import { Minimap } from './minimap.tsx'
 import type { TranscriptState } from './transcript-state.ts'
 import { TurnRow } from './turn-row.tsx'
@@ -17,7 +18,18 @@ export function Conversation({ state, jump }: { state: TranscriptState; jump: Re
   const chosen = useSignal(-1)
   const outline = state.outline.value
   const total = outline?.speakers.length ?? 0
-  const virtual = useVirtual({ count: total, estimate: () => 96, scroll, padding: 8 })
+  const heights = useRef(new Heights())
+  const kindOf = (turn: number): string => outline?.speakers[turn] ?? ''
+  const virtual = useVirtual({
+    count: total,
+    estimate: (turn) => heights.current.guess(kindOf(turn)),
+    onMeasured(turn, height) {
+      // A turn that is not read yet is a line that waits.
+      if (state.turn(turn) !== undefined) heights.current.note(kindOf(turn), height)
+    },
+    scroll,
+    padding: 8,
+  })
   const items = virtual.getVirtualItems()
   const first = items[0]?.index ?? 0
   const last = items.at(-1)?.index ?? 0
