@@ -37,6 +37,23 @@ test('the cookie lets in, and neither the token in its place nor a part of it do
   expect(door.cookie()).toMatch(/; HttpOnly; SameSite=Strict; Path=\/$/)
 })
 
+test('another token puts out the browsers that came by the earlier one', async () => {
+  let current = token
+  const door = new Door(() => current)
+  const cookie = door.cookie().split(';')[0] ?? ''
+  expect(await door.look(request('/', { cookie }))).toBe('inside')
+  current = 'a-token-after-a-leak'
+  expect(await door.look(request('/', { cookie }))).toBe('wrong')
+})
+
+test('without a token nobody is let in, also not by an empty one', async () => {
+  const door = new Door(
+    () => '',
+    async () => undefined,
+  )
+  expect(await door.look(request('/?token='))).toBe('wrong')
+})
+
 test('each wrong token waits longer than the one before, and a right one never waits', async () => {
   const { door, pauses } = makeDoor()
   for (let time = 0; time < 8; time++) await door.look(request('/?token=wrong'))

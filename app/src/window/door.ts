@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { headerOf, type Request } from '../http/exchange.ts'
 
 /** The outcome of a request at the door. */
@@ -14,7 +14,7 @@ export class Door {
   readonly change: string = randomBytes(24).toString('base64url')
   /** Browsers send a cookie to every port of a host: each page has one by its own name. */
   private readonly name = `mortise_${randomBytes(6).toString('hex')}`
-  private readonly pass = randomBytes(24).toString('base64url')
+  private readonly secret = randomBytes(24)
   private readonly token: () => string
   private readonly delay: (milliseconds: number) => Promise<void>
   private wrong = 0
@@ -28,20 +28,27 @@ export class Door {
   /** Looks at a request; one with a wrong token or cookie waits, one after the other, before it is told. */
   async look(request: Request): Promise<Entry> {
     const named = new URL(request.url ?? '/', 'http://window').searchParams.get('token')
-    if (named !== null) return isSame(named, this.token()) ? 'token' : this.refuse()
+    const token = this.token()
+    // Without a token nobody is let in.
+    if (named !== null) return token !== '' && isSame(named, token) ? 'token' : this.refuse()
     const cookie = cookieIn(headerOf(request, 'cookie') ?? '', this.name)
     if (cookie === undefined) return 'none'
-    return isSame(cookie, this.pass) ? 'inside' : this.refuse()
+    return isSame(cookie, this.pass()) ? 'inside' : this.refuse()
   }
 
   /** The header that lets a browser in from now on. Pages elsewhere cannot send it, and no script can read it. */
   cookie(): string {
-    return `${this.name}=${this.pass}; HttpOnly; SameSite=Strict; Path=/`
+    return `${this.name}=${this.pass()}; HttpOnly; SameSite=Strict; Path=/`
   }
 
   /** Whether a change carries its token. */
   isOwnChange(request: Request): boolean {
     return isSame(headerOf(request, 'x-mortise-change') ?? '', this.change)
+  }
+
+  /** The value of the cookie: another token makes another one, so that a browser with the earlier token is out. */
+  private pass(): string {
+    return createHmac('sha256', this.secret).update(this.token()).digest('base64url').slice(0, 32)
   }
 
   private async refuse(): Promise<Entry> {
