@@ -24,8 +24,11 @@ export function idsIn(document: unknown, format: Format): readonly string[] {
 /** One part in plain words. */
 export function partWords(part: Part, format: Format): string {
   if (part.kind === 'text') return part.text
-  if (part.kind === 'call') return `calls ${part.name}: ${textOf(part, format)} (\`${part.id}\`)`
-  if (part.kind === 'result') return `result of \`${part.id}\`: ${textOf(part, format)}`
+  const id = part.kind === 'call' || part.kind === 'result' ? part.id : undefined
+  if (part.kind === 'call')
+    return `calls ${part.name || 'a tool'}: ${textOf(part, format)} (${id ? `\`${id}\`` : 'no id'})`
+  if (part.kind === 'result')
+    return `result ${id ? `of \`${id}\`` : 'without an id'}: ${textOf(part, format)}`
   return `(${part.kind})`
 }
 
