@@ -5,7 +5,6 @@ import type { Known } from './model/known.ts'
 import { anyValue, isFormatName } from './model/option-checks.ts'
 import { checkOptions, type OptionTable, unknownName } from './model/options.ts'
 import { MortiseError, type Outcome } from './model/outcome.ts'
-import { pairingRules } from './model/rule.ts'
 import type { Rulebook } from './model/rulebook.ts'
 import { checkRulebook } from './model/rulebook-check.ts'
 import { wherever } from './model/wherever.ts'
@@ -99,18 +98,9 @@ function apiOf(known: Known, rulebook: Rulebook): Outcome<Api> {
   if (refusal !== undefined) return refusal
   const format = findFormat(known, rulebook.format)
   if (!format.ok) return format
-  const stranger = strangeRule(known, rulebook)
-  if (stranger !== undefined) return unknownRule(stranger)
   const found = { ok: true, value: { rulebook, format: format.value } } as const
   apis.set(rulebook, found)
   return found
-}
-
-/** A rule that a rulebook of one's own names, and that is not among those that are here. */
-function strangeRule({ rules, isSelection }: Known, { rows }: Rulebook): string | undefined {
-  if (isSelection !== true) return undefined
-  const names = new Set<string>(rules.map(({ name }) => name))
-  return Object.keys(rows).find((rule) => !names.has(rule) && !pairingRules.has(rule))
 }
 
 /** Whether a name stands for several rulebooks, one a format. */
@@ -226,14 +216,6 @@ function notAConversation(): Failure {
 function unknownApi({ rulebooks }: Known, name: unknown): Failure {
   const names = new Set(rulebooks.map((rulebook) => rulebook.name))
   return { ok: false, error: unknownName('API', name, [...names]) }
-}
-
-function unknownRule(name: string): Failure {
-  return failed(
-    'unknown-rule',
-    `No API of this format has the rule \`${name}\`.`,
-    'Import from `@mortise/core`, which knows all rules.',
-  )
 }
 
 function unknownFormat(formats: readonly Format[], name: string): Failure {

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { apiNames } from './api-names.js'
 import { apiList, apiPages, apiTable, checkedTable } from './apis.js'
 import { configSchemaFile, configTable } from './config.js'
-import { entries } from './entries.js'
 import { picture } from './picture.js'
 import { reference } from './reference.js'
 import { ruleNamesFile, ruleWordsFile } from './rule-names.js'
@@ -20,7 +19,6 @@ export function pages(root) {
     ...rulePages(root),
     ...sessionRulePages(),
     ...apiPages(),
-    ...entries(root),
     ['core/src/model/api-name.ts', apiNames()],
     ruleNamesFile(root),
     shapeNamesFile(root),

@@ -352,11 +352,3 @@ test('a turn that becomes empty goes where the request is legal without it', () 
   const draft = draftWith(["user 'go'", "model 'so'", "user 'on'"])
   expect(enacted(draft, [{ do: 'vacate', turn: turnAt(draft, 1) }])).toEqual(["user 'go'", "user 'on'"])
 })
-
-test('what only some rules want is done by the means that they bring', () => {
-  const draft = draftWith(["user 'go'"])
-  const seen: unknown[] = []
-  const intent: Intent = { do: 'split', turn: turnAt(draft, 0) }
-  enact(draft, [intent], [], 'test', { split: (...given) => void seen.push(given[0], given[1], given[3]) })
-  expect(seen).toEqual([draft, intent, 'test'])
-})

@@ -19,7 +19,7 @@ function hoisted(conversation: readonly string[], format: Partial<Format>): stri
   const results = draft.turns.flatMap((turn) =>
     turn.parts.flatMap((part) => (part.kind === 'result' ? [{ do: 'hoist', turn, part } as const] : [])),
   )
-  enact(draft, results, [], 'media-in-result', { hoist })
+  enact(draft, results, [], 'media-in-result')
   return draft.turns.map(printed)
 }
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Draft, draftOf } from '../../core/src/engine/draft/draft.ts'
 import { enact } from '../../core/src/engine/draft/enact.ts'
-import { merge, split } from '../../core/src/engine/draft/regroup.ts'
 import type { Intent } from '../../core/src/model/intent.ts'
 import type { Row } from '../../core/src/model/rulebook.ts'
 import type { Turn } from '../../core/src/model/transcript.ts'
@@ -25,7 +24,7 @@ function draftWith(lines: readonly string[], setting: Setting = {}): Draft {
 }
 
 function done(draft: Draft, intents: readonly Intent[]): string[] {
-  enact(draft, intents, [], 'test', { merge, split })
+  enact(draft, intents, [], 'test')
   return printTurns(draft.turns)
 }
 

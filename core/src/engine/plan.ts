@@ -97,7 +97,7 @@ export function obey(draft: Draft, rule: Rule, pairs: Pairs, policy: Policy): bo
     const severity = fault.severity ?? severityOf(row, view.facts, fault.variant)
     if (severity === 'refused' || isAsked) addAll(intents, fault.otherwise?.[remedy] ?? fault.intents)
   }
-  enact(draft, intents, pairs.joints, rule.name, rule.means)
+  enact(draft, intents, pairs.joints, rule.name)
   return intents.length > 0
 }
 

@@ -70,6 +70,3 @@ export type Deed<Kind extends Intent['do']> = (
   changes: Changes,
   why: string,
 ) => void
-
-/** Deeds that only some rules need. */
-export type Means = { readonly [Kind in Intent['do']]?: Deed<Kind> }

@@ -7,6 +7,4 @@ export interface Known {
   readonly formats: readonly Format[]
   readonly rulebooks: readonly Rulebook[]
   readonly rules: readonly Rule[]
-  /** Set where these are not all rules there are, but those that the APIs here name. */
-  readonly isSelection?: boolean
 }

@@ -1,6 +1,5 @@
 import type { Withdrawals } from './binding.ts'
 import type { Offers } from './declared.ts'
-import type { Means } from './draft.ts'
 import type { Facts } from './facts.ts'
 import type { Severity } from './finding.ts'
 import type { Intent } from './intent.ts'
@@ -96,7 +95,5 @@ export interface Rule<Read extends RowLimit = never> {
    * what takes the place of a missing result.
    */
   readonly isPlaceless?: boolean | undefined
-  /** The acts of the engine that serve few rules; given by the door where something is to be mended, and its rules ask for it. */
-  readonly means?: Means
   detect(view: View<Read>): Iterable<Fault>
 }

@@ -1,4 +1,3 @@
-import { able, means } from '../engine/draft/means.ts'
 import type { Rule } from '../model/rule.ts'
 import { argumentsNotJson } from './arguments-not-json.ts'
 import { argumentsNotObject } from './arguments-not-object.ts'
@@ -68,8 +67,8 @@ import { unsupportedProperty } from './unsupported-property.ts'
 import { userAfterResult } from './user-after-result.ts'
 import { wrongPartType } from './wrong-part-type.ts'
 
-// In the order in which they run: each sees the draft that the one before it left.
-const all: readonly Rule[] = [
+/** The local rules in the order in which they run: each sees the draft that the one before it left. */
+export const rules: readonly Rule[] = [
   unsupportedProperty,
   contentNotText,
   contentNotList,
@@ -138,6 +137,3 @@ const all: readonly Rule[] = [
   noTurns,
   reasoningBound,
 ]
-
-/** The local rules, able to do all that they ask for. */
-export const rules: readonly Rule[] = /* @__PURE__ */ able(all, means)

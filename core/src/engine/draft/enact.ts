@@ -1,9 +1,10 @@
-import type { Changes, Deed, Means } from '../../model/draft.ts'
+import type { Changes, Deed } from '../../model/draft.ts'
 import type { FactName } from '../../model/fact-names.ts'
 import type { Intent } from '../../model/intent.ts'
 import type { Joint } from '../../model/joint.ts'
 import { cacheMarkOf, isSilent, type Part, type Speaker, type Turn } from '../../model/transcript.ts'
 import { include } from '../collect.ts'
+import { addText, lead, move, wellForm, withdraw } from './deeds.ts'
 import {
   asText,
   type Draft,
@@ -17,17 +18,13 @@ import {
   setParts,
 } from './draft.ts'
 import { checkPlace } from './fact-place.ts'
-import { ownShapeFirst, rereadParts, reshape } from './reshape.ts'
+import { hoist } from './hoist.ts'
+import { merge, split } from './regroup.ts'
+import { ownShapeFirst, rereadParts, reshape, unfold } from './reshape.ts'
 import { vacate } from './vacate.ts'
 
 /** Enacts the intents of one rule in the draft, after the rule has returned. */
-export function enact(
-  draft: Draft,
-  wanted: readonly Intent[],
-  joints: readonly Joint[],
-  why: string,
-  means: Means = {},
-): void {
+export function enact(draft: Draft, wanted: readonly Intent[], joints: readonly Joint[], why: string): void {
   if (wanted.length === 0) return
   const intents = ownShapeFirst(draft, wanted, why)
   const changes: Changes = {
@@ -46,7 +43,7 @@ export function enact(
   if (intents.some((intent) => intent.do === 'set' && intent.fact === 'id')) {
     for (const joint of joints) changes.partners.set(joint.call, joint)
   }
-  keepingMarks(draft, why, () => change(draft, intents, changes, why, means), rawsInBody(intents))
+  keepingMarks(draft, why, () => change(draft, intents, changes, why), rawsInBody(intents))
 }
 
 /** The raw parts that the body takes over from the turns. */
@@ -56,9 +53,9 @@ function rawsInBody(intents: readonly Intent[]): readonly unknown[] {
   )
 }
 
-function change(draft: Draft, intents: readonly Intent[], changes: Changes, why: string, means: Means): void {
+function change(draft: Draft, intents: readonly Intent[], changes: Changes, why: string): void {
   const droppedBefore = draft.dropped.size
-  for (const intent of intents) enactOne(draft, intent, changes, why, means)
+  for (const intent of intents) enactOne(draft, intent, changes, why)
   rereadParts(draft, changes)
   for (const act of changes.last) act()
   rebuildParts(draft, changes, why)
@@ -67,7 +64,20 @@ function change(draft: Draft, intents: readonly Intent[], changes: Changes, why:
   if (!isSameList) rebuild(draft, changes.before, changes.after)
 }
 
-function enactOne(draft: Draft, intent: Intent, changes: Changes, why: string, means: Means): void {
+/** The functions for intents that need more than a line. */
+const deeds: { readonly [Kind in Intent['do']]?: Deed<Kind> } = {
+  'add-text': addText,
+  hoist,
+  lead,
+  merge,
+  move,
+  split,
+  unfold,
+  'well-form': wellForm,
+  withdraw,
+}
+
+function enactOne(draft: Draft, intent: Intent, changes: Changes, why: string): void {
   switch (intent.do) {
     case 'drop':
       // A turn that is its one part goes with it.
@@ -105,7 +115,7 @@ function enactOne(draft: Draft, intent: Intent, changes: Changes, why: string, m
       reshape(draft, intent, changes, why)
       return
     default:
-      ;(means[intent.do] as Deed<Intent['do']>)(draft, intent, changes, why)
+      ;(deeds[intent.do] as Deed<Intent['do']>)(draft, intent, changes, why)
   }
 }
 
