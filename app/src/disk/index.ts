@@ -1,4 +1,4 @@
-export type { Around, Packing } from './around.ts'
+export type { Machine, Packing } from './around.ts'
 
 export { fingerprint } from './bytes.ts'
 export { forkFile } from './create.ts'
@@ -17,32 +17,31 @@ export {
 export { type Held, type Holder, type LockProtocol, noLock } from './lock.ts'
 export { lockFile } from './lock-file.ts'
 export { lockFolder } from './lock-folder.ts'
-export { type Log, type LoggedOperation, readLog } from './log.ts'
+export { type LoggedOperation, type OperationLog, readLog } from './log.ts'
 export { writeNewFile } from './new-file.ts'
 export { readNote, writeNote } from './notes.ts'
 
 export { type PlannedReversal, planReversal } from './planned-reversal.ts'
 export { nodeProcesses, type ProcessDetails, type Processes } from './processes.ts'
 export { type PruneLimits, prune } from './prune.ts'
-export { type OpenBytes, type Reading, readTarget, withOpenFile } from './reading.ts'
-export { type Errand, type Replaced, type Replacement, replaceFile, rewriteFile } from './replace.ts'
+export { type FileReading, type OpenBytes, readTarget, withOpenFile } from './reading.ts'
+export { type Replaced, type Replacement, type ReplaceRequest, replaceFile, rewriteFile } from './replace.ts'
 export { replaceFiles } from './replace-many.ts'
 export { type LeftFile, type RunReversal, type RunReversed, reverseRun } from './runs.ts'
-export { loadScanIndex, type ScanIndex } from './scan-index.ts'
-export type { Scanned } from './scan-table.ts'
-export { type Cell, type Database, type Row, textIn } from './sqlite/driver.ts'
+export { loadScanIndex, type ScanIndex, type Scanned } from './scan-index.ts'
+export { type Cell, type Database, type SqlRow, textIn } from './sqlite/driver.ts'
 export { columnsOf, insertRow, quoted, updateRow } from './sqlite/image.ts'
 export { rowPathIn, rowPathOf } from './sqlite/row-path.ts'
 export { rowReadOnlyOf, rowTargetsIn } from './sqlite/shelf.ts'
 export type {
   CellImage,
   Cells,
+  DatabaseStanding,
   FollowedChange,
   KeptSession,
-  Records,
   RowImage,
   RowLayout,
-  Standing,
+  RowRecords,
   Tables,
 } from './sqlite/tables.ts'
 export { stateFolder, stateFolderOf } from './state-folder.ts'

@@ -135,11 +135,7 @@ function keptOrRead(
   const hasGrown =
     opened !== undefined && isExact(store, target.path) && opened.bytes.length !== target.stat.size
   if (kept === undefined && verdict !== undefined && !hasGrown) {
-    const openCalls = verdict.found.flatMap(({ rule, calls }) =>
-      rule === 'call-without-result' ? calls : [],
-    )
-    const key = keyFor(keys, verdict)
-    index.learn(target, { key, brief: verdict.id, verdict, tailOffset: target.stat.size, openCalls })
+    index.learn(target, { key: keyFor(keys, verdict), verdict })
   }
   return read
 }
