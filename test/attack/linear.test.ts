@@ -106,6 +106,6 @@ describe('twice as much of anything is at most twice the work', () => {
   })
 
   test.each(formats)('anything in the fixtures of $name', ({ name }) => {
-    expect(law.steepIn(name, 0, 9973)).toEqual([])
+    expect(law.steepIn(name, 0, 39_979)).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import type { Reader } from '../../core/src/bytes/read/reader.ts'
-import { compileTable, type Table } from '../../core/src/bytes/read/table.ts'
+import { compileTable, type NodeTable } from '../../core/src/bytes/read/table.ts'
 import { createTypescriptReader } from '../../core/src/bytes/read/typescript-reader.ts'
 import { createWasmReader } from '../../core/src/bytes/read/wasm-reader.ts'
 import { kindBits, kinds, stride, type Tape } from '../../core/src/bytes/scan/tape.ts'
@@ -8,7 +8,7 @@ import type { Picks } from '../../core/src/model/picks.ts'
 import type { ReferenceEvent, ReferenceLine } from './reference.ts'
 
 /** Both readers, each by its name. */
-export const makers: readonly (readonly [name: string, make: (table: Table) => Reader])[] = [
+export const makers: readonly (readonly [name: string, make: (table: NodeTable) => Reader])[] = [
   ['typescript', createTypescriptReader],
   ['wasm', createWasmReader],
 ]
@@ -49,7 +49,7 @@ export const pick: Picks = {
 }
 Object.defineProperty(pick.members, 'self', { value: pick, enumerable: true })
 
-export const table: Table = compileTable(pick, ['user', 'assistant', 'tool_use', 'tool_result', 'text'])
+export const table: NodeTable = compileTable(pick, ['user', 'assistant', 'tool_use', 'tool_result', 'text'])
 
 /** What a tape says of one line. */
 export interface FoundLine {

@@ -24,7 +24,7 @@ describe('splicing', () => {
           if (made.edits.length > 0) changed++
         }
       }),
-      { numRuns: 500 },
+      { numRuns: 150 },
     )
     expect(changed, 'cases in which something is to be changed').toBeGreaterThan(1_200)
   })
@@ -35,7 +35,7 @@ describe('splicing', () => {
         const bytes = encode(writeAtWill(before, drawFrom(seed)))
         byteLaws(bytes, { edits: sortEdits(difference(parsed(bytes), after)) }, 'at will')
       }),
-      { numRuns: 1_000 },
+      { numRuns: 400 },
     )
   })
 
@@ -46,7 +46,7 @@ describe('splicing', () => {
         for (const edit of misfits(difference(before, after)))
           expect(applyBytes(bytes, { edits: [edit] }).ok, JSON.stringify(edit)).toBe(false)
       }),
-      { numRuns: 500 },
+      { numRuns: 150 },
     )
   })
 
@@ -68,7 +68,7 @@ describe('splicing', () => {
         const made = byteLaws(bytes, { edits }, 'moved')
         expect(Buffer.from(made).toString()).toBe(`[${after.map((value) => written.get(value)).join(',')}]`)
       }),
-      { numRuns: 500 },
+      { numRuns: 150 },
     )
   })
 })

@@ -14,7 +14,7 @@ import {
   wrapLanguageModel,
 } from 'ai'
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest'
-import { type Sandbox, type Step, startSandbox } from '../../app/src/sandbox/index.ts'
+import { type Sandbox, type ScenarioStep, startSandbox } from '../../app/src/sandbox/index.ts'
 import { errorOf, frozen } from './trouble.ts'
 
 let sandbox: Sandbox
@@ -127,7 +127,7 @@ describe('in trouble', () => {
     expect(guarded).toEqual(bare)
   })
 
-  const failures: readonly [string, Step][] = [
+  const failures: readonly [string, ScenarioStep][] = [
     ['an error of the server', { fail: { status: 503, message: 'come back later' } }],
     ['an error in the middle', { say: [{ text: 'One, two, three.' }], piece: 2, fail: { after: 3 } }],
     ['a broken connection', { say: [{ text: 'One, two, three.' }], piece: 2, cut: 3 }],

@@ -1,7 +1,7 @@
 import type { Report } from '@mortise/core'
 import type { GuardOptions } from '@mortise/core/guard'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Sandbox, type Step, startSandbox } from '../../app/src/sandbox/index.ts'
+import { type Sandbox, type ScenarioStep, startSandbox } from '../../app/src/sandbox/index.ts'
 import type { Manner } from './driver.ts'
 import { drivers } from './drivers/index.ts'
 import { byGetters, byInstances, errorOf, frozen, messagesOf } from './trouble.ts'
@@ -122,7 +122,7 @@ describe.each(drivers)('$name', ({ api, connect, sound, broken, says }) => {
     expect(await ended({ retry: true })).toEqual(await ended())
   })
 
-  const failures: readonly [string, Step][] = [
+  const failures: readonly [string, ScenarioStep][] = [
     ['an error of the server', { fail: { status: 503, message: 'come back later' } }],
     ['an error in the middle', { say: [{ text: 'One, two, three.' }], piece: 2, fail: { after: 3 } }],
     ['a broken connection', { say: [{ text: 'One, two, three.' }], piece: 2, cut: 3 }],

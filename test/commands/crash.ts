@@ -37,7 +37,8 @@ export function courseOf(interference: Program, deed: Deed): Promise<Course> {
   return inHome(interference, async (scratch) => {
     await prepare(scratch, deed)
     const before = scratch.files()
-    const { calls } = await done(scratch, deed.words)
+    const { calls, exit, stderr } = await scratch.run(deed.words, {})
+    expect(exit, stderr).toBe(0)
     const after = scratch.files()
     expect(after).not.toEqual(before)
     return { deed, before, after, calls }

@@ -13,6 +13,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bundleProgram, type Program } from '../disk/crash.ts'
 import { age, memory } from '../disk/scratch.ts'
+import { mortise } from '../screens/run.ts'
 import { broken, linesOf, sound } from '../sessions/home.ts'
 import type { Interference } from './interfere.ts'
 
@@ -23,7 +24,7 @@ export interface Scratch {
   readonly path: string
   /** Every file below it with its bytes, without those of Mortise. */
   files(): Readonly<Record<string, string>>
-  /** Runs a command here, perhaps with something in its way. */
+  /** Runs a command here. With something in its way, or something that counts its calls, it is a process of its own. */
   run(words: readonly string[], meets?: Omit<Interference, 'home' | 'notes'>): Promise<Ran>
 }
 
@@ -62,8 +63,11 @@ export async function inHome<Value>(
       folder,
       path,
       files: () => filesIn(folder),
-      run: (words, meets) =>
-        run(interference, [...words, '--home', folder], { ...meets, home: folder, notes }),
+      async run(words, meets) {
+        const line = [...words, '--home', folder]
+        if (meets === undefined) return { ...mortise(line, { environment: { HOME: folder } }), calls: [] }
+        return run(interference, line, { ...meets, home: folder, notes })
+      },
     })
   } finally {
     rmSync(root, { recursive: true, force: true })

@@ -11,7 +11,7 @@ import { richRequests } from './rich.ts'
 
 // There and back: settings, tools, marks, reasoning, proofs, flags, shapes and speakers are the same, up to `lost`.
 
-const runs = amount(Number(process.env.MORTISE_CONVERT ?? 15))
+const runs = amount(Number(process.env.MORTISE_CONVERT ?? 8))
 
 /** What a format has to say though the source does not. */
 const required: ReadonlySet<string> = new Set(['outputLimit'])

@@ -7,7 +7,7 @@ import { caseWith } from '../generate/case.ts'
 import { apiOf } from '../laws/task.ts'
 
 const formats = converters.map(({ format }) => format)
-const runs = amount(60)
+const runs = amount(25)
 
 /** The places of objects in a document; schemas and arguments are values of their own, in which nothing is unknown. */
 function objectsIn(value: unknown, at: Place = []): Place[] {

@@ -11,7 +11,7 @@ import { gistOf } from './gist.ts'
 import { silentlyGone } from './silent.ts'
 
 const formats = converters.map(({ format }) => format)
-const runs = amount(Number(process.env.MORTISE_CONVERT ?? 25))
+const runs = amount(Number(process.env.MORTISE_CONVERT ?? 10))
 /** The faults that stay, since to mend them would be to invent something. */
 const staying: ReadonlySet<string> = new Set(['ends-on-model', 'no-user-turn', 'no-turns', 'unreadable'])
 

@@ -58,7 +58,7 @@ export function comesBack<Kind>(
         expect(placeless(named(wording!.read(document, reading)))).toEqual(placeless(value))
         expect(lost).toEqual([])
       }),
-      { numRuns: 300 },
+      { numRuns: 120 },
     )
   })
 }
@@ -83,7 +83,7 @@ export function takesJunk(converter: Converter, seeds: readonly unknown[]): void
         if (answer) answer.write(deepFreeze(answer.read(document, reading)), writing)
         if (error) error.write(deepFreeze(error.read(document, reading)), writing)
       }),
-      { numRuns: 1000 },
+      { numRuns: 400 },
     )
   })
 }

@@ -16,12 +16,12 @@ import { getSystemErrorMap } from 'node:util'
 import {
   type Disk,
   type DiskOutcome,
+  type FileReading,
   type Files,
   nodeFiles,
   nodeProcesses,
   openDisk,
   type Processes,
-  type Reading,
   type Replaced,
   type Replacement,
   readTarget,
@@ -84,7 +84,7 @@ export function must<Value>(outcome: DiskOutcome<Value>): Value {
   return outcome.value
 }
 
-export function readAt(disk: Disk, path: string): Reading {
+export function readAt(disk: Disk, path: string): FileReading {
   return must(readTarget(disk, must(resolveTarget(disk, path))))
 }
 

@@ -42,7 +42,7 @@ describe.each(agentSessions)('any bytes as a session of $agent', ({ agent, recor
           expect(viewOf(openRecords(store, 'session.jsonl', file), { policy })).toEqual(view)
         },
       ),
-      { numRuns: 100 },
+      { numRuns: 30 },
     )
   })
 })

@@ -132,7 +132,7 @@ describe('whatever a function is given, it throws nothing but a MortiseError', (
   test.each(doors)('%s', async (name, door) => {
     const draw = drawFrom(name)
     const others: unknown[] = []
-    for (let run = 0; run < amount(200); run++) {
+    for (let run = 0; run < amount(100); run++) {
       const given = anyArguments(draw, [...optionNames, ...otherNames])
       const error = await thrownBy(() => door(...given))
       if (error !== undefined && !(error instanceof core.MortiseError)) others.push([given, error])

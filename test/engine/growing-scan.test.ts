@@ -31,7 +31,7 @@ test('a conversation that comes in pieces is judged as a whole one is', () => {
     }
     expect(growing.finish((position) => turns[position])).toEqual(scan(turns, api.rulebook, { tail }))
   })
-  fc.assert(holds, { numRuns: amount(200) })
+  fc.assert(holds, { numRuns: amount(80) })
 })
 
 function sketched(turn: unknown, pick: Parameters<typeof restrict>[1]): unknown {

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  type Database,
+  type FleetDatabase,
   listNodes,
   migrate,
   openDatabase,
@@ -26,7 +26,7 @@ const hour = 3_600_000
 
 let server: Server
 let url: string
-let database: Database
+let database: FleetDatabase
 let chats: pg.Client
 let proxy: CutProxy
 const houses: House[] = []

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   askRun,
-  type Database,
+  type FleetDatabase,
   listRuns,
   migrate,
   openDatabase,
@@ -20,7 +20,7 @@ import { changesIn, processOf, type WorkerProcess } from './workers.ts'
 
 let server: Server
 let url: string
-let database: Database
+let database: FleetDatabase
 beforeAll(async () => {
   server = await startServer()
   url = await server.database()

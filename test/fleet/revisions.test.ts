@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  type Database,
+  type FleetDatabase,
   listNodes,
   migrate,
   newestRevision,
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-async function opened(url: string): Promise<Database> {
+async function opened(url: string): Promise<FleetDatabase> {
   const database = openDatabase(url)
   later(() => database.close())
   return database
@@ -84,7 +84,7 @@ const reference = ['$', '{KEY}'].join('')
 
 describe('revisions', () => {
   let url: string
-  let database: Database
+  let database: FleetDatabase
   beforeAll(async () => {
     url = await server.database()
     database = await opened(url)

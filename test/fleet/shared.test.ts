@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { forgetOld } from '../../app/src/fleet/audit.ts'
-import { type Database, migrate, openDatabase } from '../../app/src/fleet/index.ts'
+import { type FleetDatabase, migrate, openDatabase } from '../../app/src/fleet/index.ts'
 import { builtInScenarios, startSandbox } from '../../app/src/sandbox/index.ts'
 import type { GatewayAnswer } from '../../app/src/window/api.ts'
 import { ask } from '../sandbox/ask.ts'
@@ -12,7 +12,7 @@ import { processOf } from './workers.ts'
 
 let server: Server
 let url: string
-let database: Database
+let database: FleetDatabase
 let sandbox: Awaited<ReturnType<typeof startSandbox>>
 beforeAll(async () => {
   server = await startServer()

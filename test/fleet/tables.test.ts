@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  type Database,
+  type FleetDatabase,
   migrate,
   openDatabase,
   type RunRow,
@@ -19,7 +19,7 @@ const count = 120
 let server: Server
 let url: string
 let chats: pg.Client
-let database: Database
+let database: FleetDatabase
 const workers: WorkerProcess[] = []
 const tables = ['whole', 'split'] as const
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { applyEdits } from '../../core/src/engine/diff/apply.ts'
 import { sortEdits } from '../../core/src/engine/diff/invert.ts'
-import { diffList, type Writing } from '../../core/src/engine/diff/list-diff.ts'
+import { diffList, type ListWriting } from '../../core/src/engine/diff/list-diff.ts'
 import type { Edit } from '../../core/src/model/edit.ts'
 import { isObject, type JsonObject, sameJson } from '../../core/src/model/json.ts'
 import type { Place } from '../../core/src/model/place.ts'
@@ -43,7 +43,7 @@ function listDifference(before: readonly unknown[], after: readonly unknown[], a
   })
   const editsIn = ({ value, origin }: Element, place: Place): Edit[] =>
     difference(before[origin], value, place)
-  const writing: Writing<Element> = {
+  const writing: ListWriting<Element> = {
     originOf: ({ origin }) => origin,
     nearOf: () => -1,
     whyOf: () => why,

@@ -35,7 +35,7 @@ test('a guarded fetch sends what a repair of the bytes makes, and nothing else',
     const { bytes } = repairBytes(new TextEncoder().encode(body), { api, format, policy, tail })
     expect(sent).toEqual([new TextDecoder().decode(bytes)])
   })
-  await fc.assert(sendsRepaired, { numRuns: 500 })
+  await fc.assert(sendsRepaired, { numRuns: 150 })
 })
 
 /** A message as LangChain has it. */
@@ -73,5 +73,5 @@ test('messages of LangChain are mended for good, and nothing of them is lost', (
       list.reduce((sum, one) => sum + ((one as { tool_calls?: unknown[] }).tool_calls?.length ?? 0), 0)
     expect(calls(mended)).toBe(calls(messages))
   })
-  fc.assert(areMended, { numRuns: 3000 })
+  fc.assert(areMended, { numRuns: 800 })
 })

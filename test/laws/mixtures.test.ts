@@ -72,6 +72,6 @@ describe.each(formats)('turns of different documents, put together: $name', (for
         expect(told(scanBytes(bytes, { api: api.rulebook, tail }).found)).toEqual(full)
       },
     )
-    fc.assert(holds, { numRuns: amount(150) })
+    fc.assert(holds, { numRuns: amount(50) })
   })
 })

@@ -9,7 +9,6 @@ import { isPlain, Plain } from '../../core/src/engine/plain/plain.ts'
 import { scanInFull } from '../../core/src/engine/scan.ts'
 import type { Api } from '../../core/src/model/format.ts'
 import { rules } from '../../core/src/rules/index.ts'
-import { amount } from '../amount.ts'
 import { soundOf } from '../conformance/fixtures.ts'
 import { type Format, formatOf } from '../generate/api.ts'
 import { soundCase } from '../generate/case.ts'
@@ -55,7 +54,7 @@ describe('nearly all drawn agent loops without a fault are plain', () => {
     counts.set(formatOf(name), count)
     count.take(document, apiOf(name, document), tail)
   })
-  fc.assert(counted, { numRuns: amount(2000) })
+  fc.assert(counted, { numRuns: 800 })
 
   test.each(allFormats)('$name', ({ name }) => {
     expect(counts.get(name as Format)?.tell(name)).toBeGreaterThanOrEqual(0.95)
@@ -81,7 +80,7 @@ describe('nearly all sound sessions of agents are plain', () => {
         count.take(document, { format: store.format, rulebook: rulebookFor(store, session.api) }, 'rest')
       }
     })
-    fc.assert(counted, { numRuns: amount(100) })
+    fc.assert(counted, { numRuns: 40 })
     expect(count.tell(scribe.agent)).toBeGreaterThanOrEqual(0.95)
   })
 

@@ -7,7 +7,7 @@ import { type Story, story, type TurnPlan } from './story.ts'
 import { mark, messagesOf, newWorld, note, sayIn, speak, type Told, toldOf, type World } from './world.ts'
 
 test('every result is beside its call, and nothing else goes than what the policy takes', async () => {
-  const runs = process.env.MORTISE_DEEP === '1' ? 5000 : 400
+  const runs = process.env.MORTISE_DEEP === '1' ? 5000 : 150
   await fc.assert(fc.asyncProperty(story, live), { numRuns: runs })
 })
 

@@ -259,7 +259,7 @@ test('under drop-turn, what is on the active path is to the letter what the docu
       const { document } = repair(neovatePath(list), { api: 'neovate', policy: 'drop-turn' })
       expect(document).toEqual(own)
     }),
-    { numRuns: 500 },
+    { numRuns: 200 },
   )
   expect(compared).toBeGreaterThan(200)
 })

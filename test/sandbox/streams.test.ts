@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { type Step, startSandbox } from '../../app/src/sandbox/index.ts'
+import { type ScenarioStep, startSandbox } from '../../app/src/sandbox/index.ts'
 import { ask } from './ask.ts'
 import { amazonFrames, type Frame, lineFrames, listFrames, sseFrames } from './frames.ts'
 import { hearAnthropic } from './hear-anthropic.ts'
@@ -96,7 +96,7 @@ const services: readonly Service[] = [
 ]
 
 const call = { call: { name: 'look', input: { city: 'Zürich 🏔', list: [1, { a: 'b' }] } } }
-const scenarios: Readonly<Record<string, Step>> = {
+const scenarios: Readonly<Record<string, ScenarioStep>> = {
   words: { say: [{ text: 'Grüße aus 東京 🗼: line\nbreaks, "quotes" and \u2028 too.' }], piece: 3 },
   'a call': { say: [{ text: 'Let me look.' }, call] },
   'calls beside each other': { say: [call, call, call], piece: 5 },
@@ -107,7 +107,7 @@ const scenarios: Readonly<Record<string, Step>> = {
 }
 
 /** As a header: what is beyond Latin letters is written out. */
-function headerFor(step: Step): string {
+function headerFor(step: ScenarioStep): string {
   return JSON.stringify(step).replace(
     /[^ -~]/g,
     (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,

@@ -64,6 +64,6 @@ test('however pieces, results and links hang on each other, what is mended is wh
         expect(checkRecords(claudeCode, path, bytes).found).toEqual([])
       },
     ),
-    { numRuns: 300 },
+    { numRuns: 100 },
   )
 })

@@ -266,7 +266,7 @@ describe.each(scribes)('any session of $store.name', (scribe) => {
         const words = bytes.toString().match(/(?:question|let me see) e\d+a?|so be it/g) ?? []
         expect(words.filter((each) => !said.includes(each))).toEqual([])
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     )
   })
 
@@ -283,7 +283,7 @@ describe.each(scribes)('any session of $store.name', (scribe) => {
           if (own !== undefined) expect(kept.filter((id) => !own.includes(id))).toEqual([])
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     )
   })
 
@@ -306,7 +306,7 @@ describe.each(scribes)('any session of $store.name', (scribe) => {
           Buffer.from(whole.bytes).toString().split('\n'),
         )
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     )
   })
 
@@ -319,7 +319,7 @@ describe.each(scribes)('any session of $store.name', (scribe) => {
         const before = sentIn(bytes).filter((id) => there.has(id))
         expect(new Set(sentIn(cleaned.bytes))).toEqual(new Set(before))
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     )
   })
 })

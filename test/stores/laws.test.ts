@@ -73,7 +73,7 @@ test('what is sound has no faults, and stays as it is', () => {
       expect(checkRecords(claudeCode, path, bytes).found).toEqual([])
       expect(mendSession(openRecords(claudeCode, path, bytes)).bytes).toBe(bytes)
     }),
-    { numRuns: 100 },
+    { numRuns: 40 },
   )
 })
 
@@ -127,6 +127,6 @@ test('whatever happens to a file, it can be mended, and a look sees what reading
         expect(mendSession(openRecords(claudeCode, path, mended.bytes), { policy }).bytes).toBe(mended.bytes)
       },
     ),
-    { numRuns: 100 },
+    { numRuns: 40 },
   )
 })

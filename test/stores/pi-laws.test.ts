@@ -100,7 +100,7 @@ describe.each([pi, openclaw])('any session of $name', (store: Store) => {
           ask(readInFull(store), records, api).map(({ rule }) => rule),
         )
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     )
   })
 
@@ -138,7 +138,7 @@ describe.each([pi, openclaw])('any session of $name', (store: Store) => {
         expect(lostIn(mended.bytes).filter((id) => !lostIn(fileOf(records)).includes(id))).toEqual([])
         expect(mendSession(openRecords(store, path, mended.bytes), { api, policy }).bytes).toBe(mended.bytes)
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     )
   })
 })

@@ -31,7 +31,7 @@ describe.each(streams.map((form) => [form.format, form] as const))('%s', (format
         expect(checkStream(format, written)).toEqual([])
         expect(readBy(form, written)).toEqual(collect(events))
       }),
-      { numRuns: amount(200) },
+      { numRuns: amount(80) },
     )
   })
 
@@ -42,7 +42,7 @@ describe.each(streams.map((form) => [form.format, form] as const))('%s', (format
         expect(ending).not.toBe('none')
         expect(checkStream(format, events)).toBeInstanceOf(Array)
       }),
-      { numRuns: amount(100) },
+      { numRuns: amount(40) },
     )
   })
 })

@@ -20,6 +20,7 @@ export async function chromiumPath() {
   const own = usual.find((path) => existsSync(path))
   if (own !== undefined) return own
   try {
+    // @ts-expect-error: only this folder has the package.
     const { default: chromium } = await import('@sparticuz/chromium')
     return await chromium.executablePath()
   } catch {
