@@ -211,7 +211,7 @@ async function measureRevisions() {
   await database.close()
 }
 
-/** @param {import('../app/dist/fleet/index.js').Database} database */
+/** @param {import('../app/dist/fleet/index.js').FleetDatabase} database */
 async function first(database) {
   const known = await database.query('select from mortise.revisions')
   if (known.length > 0) return

@@ -109,20 +109,20 @@ export function isShared(known: Known, api: string | Rulebook): boolean {
 }
 
 /** The API found before: an agent asks for the same one on every request. */
-interface Memory {
+interface ApiMemory {
   /** By a name that one rulebook alone has. */
   readonly sole: Map<string, Outcome<Api>>
   readonly apis: WeakMap<Rulebook, Outcome<Api>>
 }
 
-const memories = new WeakMap<Known, Memory>()
+const memories = new WeakMap<Known, ApiMemory>()
 let lastKnown: Known | undefined
-let lastMemory: Memory | undefined
+let lastMemory: ApiMemory | undefined
 
 /** Most programs have one door: to look whether it is the same costs less than to look it up. */
-function memoryOf(known: Known): Memory {
+function memoryOf(known: Known): ApiMemory {
   if (known === lastKnown && lastMemory !== undefined) return lastMemory
-  const memory: Memory = memories.get(known) ?? { sole: new Map(), apis: new WeakMap() }
+  const memory: ApiMemory = memories.get(known) ?? { sole: new Map(), apis: new WeakMap() }
   memories.set(known, memory)
   lastKnown = known
   lastMemory = memory
@@ -185,13 +185,13 @@ function chosen(rulebook: Rulebook, format: Format, because: Choice['because']):
   return { ok: true, value: { rulebook, format, because } }
 }
 
-interface Failure {
+interface Refusal {
   readonly ok: false
   readonly error: MortiseError
 }
 
 /** The failure that a check throws, if it does. */
-function refusalOf(check: () => void): Failure | undefined {
+function refusalOf(check: () => void): Refusal | undefined {
   try {
     check()
     return undefined
@@ -201,11 +201,11 @@ function refusalOf(check: () => void): Failure | undefined {
   }
 }
 
-function failed(code: string, message: string, hint: string): Failure {
+function failed(code: string, message: string, hint: string): Refusal {
   return { ok: false, error: new MortiseError(code, message, { hint }) }
 }
 
-function notAConversation(): Failure {
+function notAConversation(): Refusal {
   return failed(
     'not-a-conversation',
     'This is JSON, but no conversation: there is no list of messages in it.',
@@ -213,17 +213,17 @@ function notAConversation(): Failure {
   )
 }
 
-function unknownApi({ rulebooks }: Known, name: unknown): Failure {
+function unknownApi({ rulebooks }: Known, name: unknown): Refusal {
   const names = new Set(rulebooks.map((rulebook) => rulebook.name))
   return { ok: false, error: unknownName('API', name, [...names]) }
 }
 
-function unknownFormat(formats: readonly Format[], name: string): Failure {
+function unknownFormat(formats: readonly Format[], name: string): Refusal {
   const names = formats.map((format) => format.name)
   return { ok: false, error: unknownName('format', name, names) }
 }
 
-function otherFormat(rulebook: Rulebook, format: string): Failure {
+function otherFormat(rulebook: Rulebook, format: string): Refusal {
   return failed(
     'api-not-of-format',
     `The API \`${rulebook.name}\` does not speak \`${format}\` here.`,

@@ -5,7 +5,7 @@ import type { Tape } from './bytes/scan/tape.ts'
 import { mergePicks } from './bytes/sketch/merge-picks.ts'
 import type { Sketch } from './bytes/sketch/sketch.ts'
 import { type Sketcher, sketcherFor } from './bytes/sketch/sketcher.ts'
-import type { Span } from './bytes/splice/fit.ts'
+import type { ByteSpan } from './bytes/splice/fit.ts'
 import { placeInLine } from './bytes/splice/line-splices.ts'
 import { skipByteOrderMark } from './bytes/text/byte-order-mark.ts'
 import { decode } from './bytes/text/decode.ts'
@@ -75,7 +75,7 @@ export function scanLinesOf(known: Known): (options: LinesOptions) => LinesScan 
     const found = findApi(known, api, { format })
     if (!found.ok) throw found.error
     const growing = new GrowingScan({ api: found.value, tail, rules: known.rules })
-    return new Scan(growing, known, found.value.format, options)
+    return new GrowingLines(growing, known, found.value.format, options)
   }
 }
 
@@ -137,7 +137,7 @@ export function anyLinePick(formats: readonly Format[]): Picks {
   return mergePicks([...formats.map(linePick), named])
 }
 
-class Scan implements LinesScan {
+class GrowingLines implements LinesScan {
   private readonly growing: GrowingScan
   private readonly known: Known
   private readonly format: Format
@@ -150,7 +150,7 @@ class Scan implements LinesScan {
   /** Of the turns that were read in full, those that are their line. */
   private readonly bare = new Set<number>()
   /** The first lines, until one shows that they are of the format that was named. */
-  private early: Span[] | undefined = []
+  private early: ByteSpan[] | undefined = []
   private lines = 0
 
   constructor(growing: GrowingScan, known: Known, format: Format, { reader, read }: LinesOptions) {
@@ -196,7 +196,7 @@ class Scan implements LinesScan {
     else if (first !== 'blank') this.addTurn(first.value, { start: from, end })
   }
 
-  private addTurn(line: unknown, { start, end }: Span): void {
+  private addTurn(line: unknown, { start, end }: ByteSpan): void {
     const turn = messageIn(line, this.format)
     if (this.early !== undefined && this.early.length < enoughLines)
       this.early.push({ start: this.reader.base + start, end: this.reader.base + end })

@@ -75,7 +75,7 @@ export function repairLinesOf(known: Known): RepairLines {
   }
 }
 
-interface Lines {
+interface NumberedLines {
   readonly lines: number
   readonly turns: readonly TurnLine[]
   /** The values of all lines that are JSON. */
@@ -84,7 +84,7 @@ interface Lines {
   readonly bad: readonly number[]
 }
 
-function readLines(bytes: Uint8Array, format: Format): Lines {
+function readLines(bytes: Uint8Array, format: Format): NumberedLines {
   const turns: TurnLine[] = []
   const bad: number[] = []
   const values: unknown[] = []
@@ -120,13 +120,13 @@ function endOf(bytes: Uint8Array, start: number, end: number): number {
 }
 
 /** A place in the lines instead of the turns; one behind the last turn is behind the last line. */
-function placeIn([turn, ...path]: Place, { turns, lines }: Lines): Place {
+function placeIn([turn, ...path]: Place, { turns, lines }: NumberedLines): Place {
   const line = typeof turn === 'number' ? turns[turn] : undefined
   return line === undefined ? [lines, ...path] : [line.position, ...placeInLine(path, line.isBare)]
 }
 
 /** Findings with their places in the lines instead of the turns, and those about lines that are no JSON. */
-function placed(found: readonly Finding[], { turns, bad }: Lines): readonly Finding[] {
+function placed(found: readonly Finding[], { turns, bad }: NumberedLines): readonly Finding[] {
   const all = found.map((finding) => {
     const [turn, ...path] = finding.at
     const line = typeof turn === 'number' ? turns[turn] : undefined

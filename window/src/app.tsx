@@ -6,7 +6,7 @@ import { GatewayPage } from './gateway/gateway-page.tsx'
 import { KeyHelp } from './key-help.tsx'
 import { useKeys } from './keys.ts'
 import { PastePage } from './paste/paste-page.tsx'
-import { go, hrefOf, type Route, route } from './route.ts'
+import { go, hrefOf, type PageRoute, route } from './route.ts'
 import { SessionsPage } from './sessions/sessions-page.tsx'
 import { changeTheme, theme } from './theme.ts'
 import { SessionView } from './transcript/session-view.tsx'
@@ -107,7 +107,7 @@ function Bar() {
   )
 }
 
-function Tab({ to, word, also }: { to: Route; word: string; also?: string }) {
+function Tab({ to, word, also }: { to: PageRoute; word: string; also?: string }) {
   const isHere = route.value.page === to.page || route.value.page === also
   return (
     <a href={hrefOf(to)} aria-current={isHere ? 'page' : undefined}>

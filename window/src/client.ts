@@ -18,10 +18,10 @@ class AnswerError extends Error {
   }
 }
 
-type Members = Readonly<Record<string, string | number | undefined>>
+type QueryMembers = Readonly<Record<string, string | number | undefined>>
 
 /** Asks the program. */
-export function ask<Answer>(name: string, members: Members = {}, abort?: AbortSignal): Promise<Answer> {
+export function ask<Answer>(name: string, members: QueryMembers = {}, abort?: AbortSignal): Promise<Answer> {
   const query = new URLSearchParams()
   for (const [key, value] of Object.entries(members)) if (value !== undefined) query.set(key, String(value))
   return answerOf<Answer>(fetch(`./api/${name}?${query}`, abort === undefined ? {} : { signal: abort }))
@@ -47,13 +47,13 @@ async function answerOf<Answer>(asked: Promise<Response>): Promise<Answer> {
   throw new AnswerError(value as Failure)
 }
 
-type Told = (value: unknown) => void
-const listeners = new Map<string, Set<Told>>()
+type ValueListener = (value: unknown) => void
+const listeners = new Map<string, Set<ValueListener>>()
 let source: EventSource | undefined
 
 /** Listens to what the program tells by itself; returns a function that ends it. */
-export function listen(event: string, told: Told): () => void {
-  const own = listeners.get(event) ?? new Set<Told>()
+export function listen(event: string, told: ValueListener): () => void {
+  const own = listeners.get(event) ?? new Set<ValueListener>()
   listeners.set(event, own)
   own.add(told)
   if (source === undefined) source = open()

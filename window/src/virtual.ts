@@ -22,10 +22,16 @@ export interface VirtualOptions {
   readonly padding?: number
 }
 
-export type Rows = Virtualizer<HTMLElement, HTMLElement>
+export type VirtualRows = Virtualizer<HTMLElement, HTMLElement>
 
 /** A list of which only the rows in sight stand in the page. */
-export function useVirtual({ count, estimate, onMeasured, scroll, padding = 0 }: VirtualOptions): Rows {
+export function useVirtual({
+  count,
+  estimate,
+  onMeasured,
+  scroll,
+  padding = 0,
+}: VirtualOptions): VirtualRows {
   const [, redraw] = useReducer((drawn: number, _: undefined) => drawn + 1, 0)
   const options = {
     count,
@@ -38,7 +44,7 @@ export function useVirtual({ count, estimate, onMeasured, scroll, padding = 0 }:
     scrollToFn: elementScroll,
     observeElementRect,
     observeElementOffset,
-    measureElement: (element: HTMLElement, entry: ResizeObserverEntry | undefined, of: Rows) => {
+    measureElement: (element: HTMLElement, entry: ResizeObserverEntry | undefined, of: VirtualRows) => {
       const height = measureElement(element, entry, of)
       onMeasured?.(of.indexFromElement(element), height)
       return height

@@ -1,7 +1,7 @@
-import { hasBedrock, type Plan, type Surroundings, told } from './guidance.ts'
+import { type AgentPlan, type AgentSurroundings, hasBedrock, told } from './guidance.ts'
 
 /** A command that is not known by name gets every variable that clients read. */
-export function anyCommand({ environment }: Surroundings): Plan {
+export function anyCommand({ environment }: AgentSurroundings): AgentPlan {
   return {
     environment,
     guide: ({ url }) =>

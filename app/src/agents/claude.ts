@@ -1,12 +1,12 @@
 import { dirname, join, resolve } from 'node:path'
 import { fileText } from './file-text.ts'
 import {
+  type AgentPlan,
+  type AgentSurroundings,
   type Environment,
   type Guidance,
   hasBedrock,
   isOn,
-  type Plan,
-  type Surroundings,
   told,
   unguided,
 } from './guidance.ts'
@@ -16,7 +16,7 @@ const firstParty = '_CLAUDE_CODE_ASSUME_FIRST_PARTY_BASE_URL'
 const addresses = ['ANTHROPIC_BASE_URL', 'ANTHROPIC_BEDROCK_BASE_URL']
 
 /** Claude: its settings win over the environment, and the argument `--settings` wins over the user's settings. */
-export function claude(surroundings: Surroundings): Plan {
+export function claude(surroundings: AgentSurroundings): AgentPlan {
   const { words } = surroundings
   const given = settingsIn(words)
   const own = { ...variablesOf(userSettings(surroundings)), ...variablesOf(given) }
@@ -53,7 +53,7 @@ function guided(environment: Environment, url: string, isAnthropicOwn: boolean):
 
 type Settings = Readonly<Record<string, unknown>>
 
-function userSettings({ environment, home }: Surroundings): Settings {
+function userSettings({ environment, home }: AgentSurroundings): Settings {
   return parsed(fileText(join(environment.CLAUDE_CONFIG_DIR || join(home, '.claude'), 'settings.json')))
 }
 
@@ -63,7 +63,7 @@ function userSettings({ environment, home }: Surroundings): Settings {
  * A folder's own settings hold only once the user trusts the folder. Until then a key would go to a host that a
  * stranger may have named: whatever they say, no upstream comes from them.
  */
-function strongerFile({ environment, home, folder, system }: Surroundings): string | undefined {
+function strongerFile({ environment, home, folder, system }: AgentSurroundings): string | undefined {
   const own = environment.CLAUDE_CONFIG_DIR || join(home, '.claude')
   const administrators = [
     join(system, 'claude-code/managed-settings.json'),

@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { parse, type TomlTable } from 'smol-toml'
 import { fileText } from './file-text.ts'
-import { type Plan, type Surroundings, told, unguided } from './guidance.ts'
+import { type AgentPlan, type AgentSurroundings, told, unguided } from './guidance.ts'
 
 /**
  * Codex: it reads the address of its API from `config.toml` and from its arguments, and newer versions from no variable.
  *
  * A config in the folder that it works in can name no address: Codex ignores such members there.
  */
-export function codex(surroundings: Surroundings): Plan {
+export function codex(surroundings: AgentSurroundings): AgentPlan {
   const { words } = surroundings
   // An address in the environment is of other clients: Codex itself would not use it.
   const environment = { ...surroundings.environment, OPENAI_BASE_URL: undefined }
@@ -25,14 +25,14 @@ export function codex(surroundings: Surroundings): Plan {
   }
 }
 
-type Address =
+type CodexAddress =
   | { readonly member: string; readonly url: string | undefined }
   /** Why it is not known, or cannot be changed. */
   | { readonly reason: string }
 
 const direct = 'requests do not pass through the gateway.'
 
-function addressOf(surroundings: Surroundings): Address {
+function addressOf(surroundings: AgentSurroundings): CodexAddress {
   const given = overridesIn(surroundings.words)
   if ([...given.keys()].some((member) => /base_url$/.test(member)))
     return { reason: `Your arguments name the address of the API: ${direct}` }
@@ -50,12 +50,12 @@ function addressOf(surroundings: Surroundings): Address {
 }
 
 /** Whether a config that wins over arguments says something about addresses. */
-function isManaged({ system }: Surroundings): boolean {
+function isManaged({ system }: AgentSurroundings): boolean {
   return /base_url|model_provider/.test(fileText(join(system, 'codex/managed_config.toml')) ?? '')
 }
 
 /** The configs of Codex, the strongest first; undefined if one is no TOML. */
-function layersOf({ environment, home, system, words }: Surroundings): readonly TomlTable[] | undefined {
+function layersOf({ environment, home, system, words }: AgentSurroundings): readonly TomlTable[] | undefined {
   const folder = environment.CODEX_HOME || join(home, '.codex')
   try {
     const [own, machine] = [tableIn(join(folder, 'config.toml')), tableIn(join(system, 'codex/config.toml'))]

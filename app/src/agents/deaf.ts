@@ -1,4 +1,4 @@
-import { type Plan, type Surroundings, unguided } from './guidance.ts'
+import { type AgentPlan, type AgentSurroundings, unguided } from './guidance.ts'
 
 /**
  * Agents that read the address of an API from their own config alone: the file, and the line that it needs.
@@ -16,10 +16,11 @@ const configs: Readonly<Record<string, readonly [file: string, line: string]>> =
 }
 
 /** The plans of these agents: nothing can be told, and the user learns the line. */
-export const deaf: Readonly<Record<string, (surroundings: Surroundings) => Plan>> = Object.fromEntries(
-  Object.entries(configs).map(([name, [file, line]]) => {
-    const reason = `\`${name}\` reads the address of its API from its own config alone: its requests do not pass through this gateway.`
-    const advice = `Start \`mortise gateway\`, and put this line into ${file}: ${line}`
-    return [name, ({ environment }) => ({ environment, guide: () => unguided(reason, advice) })]
-  }),
-)
+export const deaf: Readonly<Record<string, (surroundings: AgentSurroundings) => AgentPlan>> =
+  Object.fromEntries(
+    Object.entries(configs).map(([name, [file, line]]) => {
+      const reason = `\`${name}\` reads the address of its API from its own config alone: its requests do not pass through this gateway.`
+      const advice = `Start \`mortise gateway\`, and put this line into ${file}: ${line}`
+      return [name, ({ environment }) => ({ environment, guide: () => unguided(reason, advice) })]
+    }),
+  )

@@ -2,7 +2,7 @@
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** The facts of this machine that decide where a command sends its requests. */
-export interface Surroundings {
+export interface AgentSurroundings {
   readonly environment: Environment
   /** The arguments of the command. */
   readonly words: readonly string[]
@@ -15,7 +15,7 @@ export interface Surroundings {
 }
 
 /** How one command is sent through a gateway. */
-export interface Plan {
+export interface AgentPlan {
   /** The environment that says where its requests go without a gateway: what its own config sets has been put over the variables. */
   readonly environment: Environment
   /** Whether its own config says where requests with a login go. */

@@ -1,2 +1,2 @@
-export { type Environment, type Guidance, hasBedrock, type Plan } from './guidance.ts'
+export { type AgentPlan, type Environment, type Guidance, hasBedrock } from './guidance.ts'
 export { planFor } from './plan.ts'

@@ -3,10 +3,10 @@ import { anyCommand } from './any-command.ts'
 import { claude } from './claude.ts'
 import { codex } from './codex.ts'
 import { deaf } from './deaf.ts'
-import { type Plan, type Surroundings, told, unguided } from './guidance.ts'
+import { type AgentPlan, type AgentSurroundings, told, unguided } from './guidance.ts'
 
 /** The plans of the commands that are known by name. */
-const table: Readonly<Record<string, (surroundings: Surroundings) => Plan>> = {
+const table: Readonly<Record<string, (surroundings: AgentSurroundings) => AgentPlan>> = {
   claude,
   codex,
   copilot,
@@ -15,13 +15,13 @@ const table: Readonly<Record<string, (surroundings: Surroundings) => Plan>> = {
 }
 
 /** How a command is sent through a gateway, by its name; an unknown one gets every variable that clients read. */
-export function planFor(command: string, surroundings: Surroundings): Plan {
+export function planFor(command: string, surroundings: AgentSurroundings): AgentPlan {
   const name = basename(command).replace(/\.(?:cmd|exe|ps1)$/i, '')
   const plan = Object.hasOwn(table, name) ? table[name] : undefined
   return (plan ?? anyCommand)(surroundings)
 }
 
-function gemini({ environment }: Surroundings): Plan {
+function gemini({ environment }: AgentSurroundings): AgentPlan {
   const hasKey = Boolean(environment.GEMINI_API_KEY ?? environment.GOOGLE_API_KEY)
   const guide = ({ url }: { readonly url: string }) =>
     hasKey
@@ -31,7 +31,7 @@ function gemini({ environment }: Surroundings): Plan {
 }
 
 /** Copilot asks GitHub's own service, unless a provider of the user's is named. */
-function copilot({ environment }: Surroundings): Plan {
+function copilot({ environment }: AgentSurroundings): AgentPlan {
   const { COPILOT_PROVIDER_BASE_URL: own, COPILOT_PROVIDER_TYPE: type = 'openai' } = environment
   if (!own || !['openai', 'anthropic'].includes(type)) {
     const reason = own

@@ -1,11 +1,11 @@
 import { deniedBy } from '@mortise/core'
 import { closest } from '../text/closest.ts'
 import type { Config, ToolsConfig } from './config.ts'
-import { type Fault, listed, nameOf } from './explain-issue.ts'
-import type { Way } from './located.ts'
+import { type ConfigFault, listed, nameOf } from './explain-issue.ts'
+import type { MemberPath } from './located.ts'
 
 /** The mistakes in tools, profiles and sessions of a config; agents are checked where their names are known. */
-export function toolFaults(config: Config, agents: readonly string[] | undefined): readonly Fault[] {
+export function toolFaults(config: Config, agents: readonly string[] | undefined): readonly ConfigFault[] {
   const { tools, profiles, clients, sessions } = config
   return [
     ...patternFaults(tools, ['tools']),
@@ -23,9 +23,9 @@ export function toolFaults(config: Config, agents: readonly string[] | undefined
 }
 
 /** The groups that nobody knows. */
-function patternFaults({ deny, allow }: ToolsConfig, way: Way): readonly Fault[] {
+function patternFaults({ deny, allow }: ToolsConfig, way: MemberPath): readonly ConfigFault[] {
   return Object.entries({ deny, allow }).flatMap(([member, patterns]) =>
-    patterns.flatMap((pattern, index): readonly Fault[] => {
+    patterns.flatMap((pattern, index): readonly ConfigFault[] => {
       const message = complaintAbout(pattern)
       return message === undefined ? [] : [{ way: [...way, member, index], message }]
     }),
@@ -41,7 +41,7 @@ function complaintAbout(pattern: string): string | undefined {
   }
 }
 
-function profileFaults(name: string, agents: readonly string[] | undefined): readonly Fault[] {
+function profileFaults(name: string, agents: readonly string[] | undefined): readonly ConfigFault[] {
   const [, agent] = /^([^/\s*]+)\/[^/\s*]+$/.exec(name) ?? []
   const way = ['profiles', name]
   if (agent !== undefined) return agentFaults(agent, agents, { way, isKey: true })
@@ -52,8 +52,8 @@ function profileFaults(name: string, agents: readonly string[] | undefined): rea
 function agentFaults(
   agent: string,
   agents: readonly string[] | undefined,
-  place: Omit<Fault, 'message'>,
-): readonly Fault[] {
+  place: Omit<ConfigFault, 'message'>,
+): readonly ConfigFault[] {
   if (agents === undefined || agents.includes(agent)) return []
   const near = closest(agent, agents)
   const guess = near === undefined ? `These are known: ${listed(agents)}.` : `Did you mean \`${near}\`?`

@@ -3,11 +3,11 @@ import { isThisMachine } from '../http/this-machine.ts'
 import { closest } from '../text/closest.ts'
 import { toolFaults } from './check-tools.ts'
 import type { Config } from './config.ts'
-import { type Fault, listed, nameOf } from './explain-issue.ts'
-import type { Way } from './located.ts'
+import { type ConfigFault, listed, nameOf } from './explain-issue.ts'
+import type { MemberPath } from './located.ts'
 
 /** The mistakes of a config whose values are each well formed; agents are checked where their names are known. */
-export function checkConfig(config: Config, agents?: readonly string[]): readonly Fault[] {
+export function checkConfig(config: Config, agents?: readonly string[]): readonly ConfigFault[] {
   return [
     ...upstreamFaults(config),
     ...ownPathFaults(config),
@@ -19,7 +19,7 @@ export function checkConfig(config: Config, agents?: readonly string[]): readonl
   ]
 }
 
-function upstreamFaults({ upstreams, clients, keyHeader, database }: Config): readonly Fault[] {
+function upstreamFaults({ upstreams, clients, keyHeader, database }: Config): readonly ConfigFault[] {
   // The upstreams of a fleet are in its database.
   if (Object.keys(upstreams).length === 0)
     return database === undefined ? [{ way: ['upstreams'], message: '`upstreams` names no upstream.' }] : []
@@ -34,7 +34,7 @@ function upstreamFaults({ upstreams, clients, keyHeader, database }: Config): re
 }
 
 /** Ollama's own API has a path of its own, which nobody asks for here; at its `/v1` other demands hold. */
-function ownPathFaults({ upstreams }: Config): readonly Fault[] {
+function ownPathFaults({ upstreams }: Config): readonly ConfigFault[] {
   const native = Object.entries(upstreams).filter(([, { api }]) => api === 'ollama')
   return native.map(([name]) => ({
     way: ['upstreams', name, 'api'],
@@ -42,12 +42,12 @@ function ownPathFaults({ upstreams }: Config): readonly Fault[] {
   }))
 }
 
-function routeFaults({ upstreams, routes }: Config): readonly Fault[] {
+function routeFaults({ upstreams, routes }: Config): readonly ConfigFault[] {
   const names = new Set(Object.keys(upstreams))
   const guesses = firstOf([...names])
   const isTwin = repeats(routes.map(({ name }) => name))
   return routes.flatMap((route, index) => {
-    const way = (...steps: Way): Way => ['routes', index, ...steps]
+    const way = (...steps: MemberPath): MemberPath => ['routes', index, ...steps]
     const to = new Set(route.to)
     const unknown = route.to.filter((name) => !names.has(name))
     const strangers = Object.keys(route.as).filter((name) => !to.has(name))
@@ -76,13 +76,13 @@ function isServed(path: string): boolean {
   return readPath(path, new Set()).conversation?.plain !== undefined
 }
 
-function unknownPath(way: Way, path: string): Fault {
+function unknownPath(way: MemberPath, path: string): ConfigFault {
   const near = closest(path, plainPaths())
   const guess = near === undefined ? `These are: ${listed(plainPaths())}.` : `Did you mean \`${near}\`?`
   return { way, message: `${nameOf(way)} is no path that conversations are sent to. ${guess}` }
 }
 
-function clientFaults({ clients, routes }: Config): readonly Fault[] {
+function clientFaults({ clients, routes }: Config): readonly ConfigFault[] {
   const names = new Set(routes.flatMap(({ name }) => name ?? []))
   const guesses = firstOf([...names])
   const isTwin = repeats(clients.map(({ name }) => name))
@@ -99,8 +99,8 @@ function clientFaults({ clients, routes }: Config): readonly Fault[] {
 }
 
 /** Beyond this machine, only those with a key are served. */
-function exposureFaults({ listen, admin, clients }: Config): readonly Fault[] {
-  const faults: Fault[] = []
+function exposureFaults({ listen, admin, clients }: Config): readonly ConfigFault[] {
+  const faults: ConfigFault[] = []
   if (clients.length === 0 && !isThisMachine(listen.host))
     faults.push({
       way: ['listen'],
@@ -115,10 +115,10 @@ function exposureFaults({ listen, admin, clients }: Config): readonly Fault[] {
 }
 
 /** A message of a table stands in one column, or in two. */
-function tableFaults({ tables }: Config): readonly Fault[] {
+function tableFaults({ tables }: Config): readonly ConfigFault[] {
   const isTwin = repeats(tables.map(({ name }) => name))
   return tables.flatMap(({ name, message, role, content }, index) => {
-    const way: Way = ['tables', index]
+    const way: MemberPath = ['tables', index]
     const isWhole = message !== undefined && role === undefined && content === undefined
     const isSplit = message === undefined && role !== undefined && content !== undefined
     return [

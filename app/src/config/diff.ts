@@ -1,6 +1,6 @@
 import { formatPath } from './member-path.ts'
 
-type Table = Readonly<Record<string, unknown>>
+type ConfigTable = Readonly<Record<string, unknown>>
 
 /**
  * The paths of the members that differ, in the order of the tables.
@@ -28,13 +28,13 @@ export function differences(
 }
 
 /** A table as one; what is not there is an empty one. */
-function tableOf(value: unknown): Table | undefined {
+function tableOf(value: unknown): ConfigTable | undefined {
   if (value === undefined) return {}
   return isTable(value) ? value : undefined
 }
 
 /** Whether a value has members that are written down; a URL and an address are written as one text. */
-function isTable(value: unknown): value is Table {
+function isTable(value: unknown): value is ConfigTable {
   return isObject(value) && Object.keys(value).join() !== 'host,port'
 }
 
@@ -48,6 +48,6 @@ function isSame(left: unknown, right: unknown): boolean {
   return [...keys].every((key) => isSame(left[key], right[key]))
 }
 
-function isObject(value: unknown): value is Table {
+function isObject(value: unknown): value is ConfigTable {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof URL)
 }

@@ -6,10 +6,10 @@ import {
   type Node,
   parseTree,
 } from 'jsonc-parser'
-import type { Way } from './located.ts'
+import type { MemberPath } from './located.ts'
 
 /** The text of JSON with comments, with another value for one member; everything else stays as it is written. */
-export function withJsonMember(text: string, way: Way, value: unknown): string {
+export function withJsonMember(text: string, way: MemberPath, value: unknown): string {
   const indent = /^([ \t]+)\S/m.exec(text)?.[1] ?? '  '
   const formattingOptions = {
     insertSpaces: !indent.startsWith('\t'),
@@ -27,7 +27,7 @@ export function withJsonMember(text: string, way: Way, value: unknown): string {
 }
 
 /** The innermost table on a way that is there. */
-function tableOf(root: Node, way: Way): Node {
+function tableOf(root: Node, way: MemberPath): Node {
   const depths = way.map((_, index) => way.length - 1 - index)
   return depths.flatMap((depth) => findNodeAtLocation(root, way.slice(0, depth)) ?? []).find(isTable) ?? root
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { memberIn, withMember } from './edit.ts'
-import type { Way } from './located.ts'
+import type { MemberPath } from './located.ts'
 
 const env = (name: string): string => `\${${name}}`
 
 describe('one member of a YAML file is changed, and nothing else', () => {
-  test.each<[string, string, Way, unknown, string]>([
+  test.each<[string, string, MemberPath, unknown, string]>([
     ['a number', 'a: 1 # one\n\n# two\nb:   2\n', ['b'], 3, 'a: 1 # one\n\n# two\nb: 3\n'],
     ['with a comment behind', 'b: 2   # why\n', ['b'], 3, 'b: 3   # why\n'],
     [
@@ -127,7 +127,7 @@ describe('one member of a YAML file is changed, and nothing else', () => {
 })
 
 describe('one member of a JSON file is changed, and nothing else', () => {
-  test.each<[string, string, Way, unknown, string]>([
+  test.each<[string, string, MemberPath, unknown, string]>([
     [
       'a value',
       '{ // x\n  "a": 1, /* y */ "b": [1,2],\n}',

@@ -14,12 +14,12 @@ import {
   type YAMLMap,
 } from 'yaml'
 import { withJsonMember } from './edit-json.ts'
-import { isJsonFile, locate, type Way } from './located.ts'
+import { isJsonFile, locate, type MemberPath } from './located.ts'
 import { formatPath } from './member-path.ts'
 import { ConfigError } from './read.ts'
 
 /** The value of a member as it is written, references and all; undefined where there is none. */
-export function memberIn(text: string, path: string, way: Way): unknown {
+export function memberIn(text: string, path: string, way: MemberPath): unknown {
   return way.reduce<unknown>((value, step) => {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined
     return (value as Readonly<Record<string | number, unknown>>)[step]
@@ -27,7 +27,7 @@ export function memberIn(text: string, path: string, way: Way): unknown {
 }
 
 /** The text of a config with another value for one member; everything else stays as it is written. */
-export function withMember(text: string, path: string, way: Way, value: unknown): string {
+export function withMember(text: string, path: string, way: MemberPath, value: unknown): string {
   if (isJsonFile(path)) return withJsonMember(text, way, value)
   const document = parseDocument(text, { merge: true })
   refuseAlias(document, way)
@@ -41,7 +41,7 @@ export function withMember(text: string, path: string, way: Way, value: unknown)
 }
 
 /** Refuses a member of an alias: a change there would be one of the anchor, and of all its other aliases. */
-function refuseAlias(document: Document, way: Way): void {
+function refuseAlias(document: Document, way: MemberPath): void {
   for (let length = 1; length < way.length; length++) {
     const node = document.getIn(way.slice(0, length), true)
     if (!isAlias(node)) continue
@@ -53,7 +53,7 @@ function refuseAlias(document: Document, way: Way): void {
 }
 
 /** Puts a member into a document; a text or nothing that stands in its way goes. */
-function put(document: Document, way: Way, value: unknown): void {
+function put(document: Document, way: MemberPath, value: unknown): void {
   const lengths = way.map((_, index) => index + 1)
   const taken = lengths.find((length) => isScalar(document.getIn(way.slice(0, length), true))) ?? way.length
   document.setIn(way.slice(0, taken), document.createNode(nested(way.slice(taken), value)))
@@ -64,7 +64,7 @@ function lineBreakOf(text: string): string {
 }
 
 /** A text with a member changed where it stands, or added behind the last member of its table. */
-function spliced(text: string, way: Way, value: unknown): string | undefined {
+function spliced(text: string, way: MemberPath, value: unknown): string | undefined {
   let owner: unknown = parseDocument(text, { merge: true }).contents
   for (const [index, step] of way.entries()) {
     const rest = way.slice(index + 1)
@@ -84,7 +84,7 @@ function spliced(text: string, way: Way, value: unknown): string | undefined {
 }
 
 /** The value that a way of its own leads to. */
-function nested(way: Way, value: unknown): unknown {
+function nested(way: MemberPath, value: unknown): unknown {
   return way.reduceRight<unknown>((inner, step) => ({ [step]: inner }), value)
 }
 

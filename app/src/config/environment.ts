@@ -1,7 +1,7 @@
-import type { Way } from './located.ts'
+import type { MemberPath } from './located.ts'
 
 /** Where values come from that are not written into a config. */
-export interface Surroundings {
+export interface ConfigSurroundings {
   readonly environment: Readonly<Record<string, string | undefined>>
   /** Reads a file; with a limit, only a regular file of at most so many bytes. */
   readFile(path: string, limit?: number): string
@@ -11,7 +11,7 @@ export interface Surroundings {
 
 /** A reference that leads nowhere. */
 interface MissingReference {
-  readonly way: Way
+  readonly way: MemberPath
   readonly message: string
 }
 
@@ -31,10 +31,10 @@ export interface Resolved {
 }
 
 /** Resolves references: `${NAME}` of the environment, `${file:PATH}`; `$$` is a dollar sign. */
-export function resolveReferences(value: unknown, surroundings: Surroundings): Resolved {
+export function resolveReferences(value: unknown, surroundings: ConfigSurroundings): Resolved {
   const missing: MissingReference[] = []
   const texts: ResolvedText[] = []
-  const resolve = (held: unknown, way: Way): unknown => {
+  const resolve = (held: unknown, way: MemberPath): unknown => {
     if (typeof held === 'string') {
       const read = resolveText(held, way, surroundings, missing)
       if (read !== held) texts.push({ written: held, read })
@@ -58,7 +58,12 @@ export function asWritten(texts: readonly ResolvedText[]): (sentence: string) =>
       .replace(/`[^`]*`/g, (word) => quoted.get(word) ?? word)
 }
 
-function resolveText(text: string, way: Way, around: Surroundings, missing: MissingReference[]): string {
+function resolveText(
+  text: string,
+  way: MemberPath,
+  around: ConfigSurroundings,
+  missing: MissingReference[],
+): string {
   return text.replace(reference, (whole: string, file: string | undefined, name: string) => {
     if (whole === '$$') return '$'
     const found = file === undefined ? around.environment[name] : contentOf(name, around)
@@ -78,7 +83,7 @@ function complaint(file: string | undefined, name: string): string {
 const largestValue = 64 * 1024
 
 /** The content of a file, without the line break at its end. */
-function contentOf(path: string, { readFile }: Surroundings): string | undefined {
+function contentOf(path: string, { readFile }: ConfigSurroundings): string | undefined {
   try {
     return readFile(path, largestValue).replace(/\r?\n$/, '')
   } catch {

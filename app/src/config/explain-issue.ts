@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import { closest } from '../text/closest.ts'
-import type { Way } from './located.ts'
+import type { MemberPath } from './located.ts'
 
 /** A mistake, and the way to the member that it is about. */
-export interface Fault {
-  readonly way: Way
+export interface ConfigFault {
+  readonly way: MemberPath
   readonly message: string
   /** It is about the name of the member. */
   readonly isKey?: boolean
@@ -13,7 +13,10 @@ export interface Fault {
 type Issue = z.core.$ZodIssue
 
 /** The mistakes in a config, in sentences; a value is never quoted, since it may be a secret. */
-export function explainIssue(issue: Issue, known: (way: Way) => readonly string[]): readonly Fault[] {
+export function explainIssue(
+  issue: Issue,
+  known: (way: MemberPath) => readonly string[],
+): readonly ConfigFault[] {
   const way = issue.path.map((step) => (typeof step === 'symbol' ? String(step) : step))
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => ({
@@ -24,7 +27,7 @@ export function explainIssue(issue: Issue, known: (way: Way) => readonly string[
   return [{ way, message: `${nameOf(way)} ${wordsFor(issue)}.` }]
 }
 
-function unknownKey(way: Way, key: string, names: readonly string[]): string {
+function unknownKey(way: MemberPath, key: string, names: readonly string[]): string {
   const near = closest(key, names)
   const guess = near === undefined ? ` It takes ${listed(names)}.` : ` Did you mean \`${near}\`?`
   return `${way.length === 0 ? 'The config' : nameOf(way)} has no key \`${key}\`.${guess}`
@@ -56,7 +59,7 @@ const kinds: Readonly<Record<string, string>> = {
 }
 
 /** A member by the way to it, as people write it. */
-export function nameOf(way: Way): string {
+export function nameOf(way: MemberPath): string {
   if (way.length === 0) return 'The config'
   const text = way.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('')
   return `\`${text.replace(/^\./, '')}\``

@@ -16,7 +16,7 @@ export type {
 } from './config.ts'
 export { differences, diffPaths } from './diff.ts'
 export { memberIn, withMember } from './edit.ts'
-export type { Surroundings } from './environment.ts'
+export type { ConfigSurroundings } from './environment.ts'
 export {
   type Evaluation,
   evaluate,
@@ -27,7 +27,7 @@ export {
   reloadRules,
 } from './evaluate.ts'
 export { configJsonSchema, keysAt, schemasAt } from './json-schema.ts'
-export { isJsonFile, locate, type Way } from './located.ts'
+export { isJsonFile, locate, type MemberPath } from './located.ts'
 export { formatPath, parsePath } from './member-path.ts'
 export { type OpenClawTools, readOpenClawTools } from './openclaw.ts'
 export { configPlaces, type Whereabouts } from './places.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Way } from './located.ts'
+import type { MemberPath } from './located.ts'
 import { configSchema } from './schema.ts'
 
 /** A JSON Schema, as far as a config needs it. */
@@ -42,12 +42,12 @@ export function configJsonSchema(): JsonSchema {
 let known: JsonSchema | undefined
 
 /** The keys that the schema knows at a place. */
-export function keysAt(way: Way): readonly string[] {
+export function keysAt(way: MemberPath): readonly string[] {
   return schemasAt(way).flatMap(({ properties }) => Object.keys(properties ?? {}))
 }
 
 /** The schemas of a place: one, or several that may hold there. */
-export function schemasAt(way: Way): readonly JsonSchema[] {
+export function schemasAt(way: MemberPath): readonly JsonSchema[] {
   known ??= configJsonSchema()
   const start: readonly JsonSchema[] = [known]
   return variants(way.reduce((nodes, step) => variants(nodes).flatMap((node) => memberOf(node, step)), start))

@@ -23,16 +23,16 @@ interface Mistake {
 }
 
 /** The way to a member, from the root. */
-export type Way = readonly (string | number)[]
+export type MemberPath = readonly (string | number)[]
 
 /** A file that was read: its value, and where each member of it stands. */
 export interface Located {
   readonly value: unknown
   readonly mistakes: readonly Mistake[]
   /** Where a member stands; of one that is not there, where its owner does. */
-  positionOf(way: Way): Position
+  positionOf(way: MemberPath): Position
   /** Where the name of a member stands. */
-  keyPositionOf(way: Way): Position
+  keyPositionOf(way: MemberPath): Position
 }
 
 /** Reads JSON with comments where the name of the file says so, else YAML. */
@@ -45,7 +45,7 @@ export function locate(text: string, path: string): Located {
 }
 
 /** The way to the first member of a name that no plain object keeps. */
-function wayToPrototype(value: unknown): Way | undefined {
+function wayToPrototype(value: unknown): MemberPath | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   if (Object.hasOwn(value, '__proto__')) return ['__proto__']
   for (const [name, member] of Object.entries(value)) {

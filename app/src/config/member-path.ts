@@ -1,9 +1,9 @@
-import type { Way } from './located.ts'
+import type { MemberPath } from './located.ts'
 
 const plainKey = /^[^.[\]"\s]+$/
 
 /** The way to a member as people write it: `upstreams.claude.url`, `routes[0].to`, `upstreams["gpt-4.1"].key`. */
-export function formatPath(way: Way): string {
+export function formatPath(way: MemberPath): string {
   const steps = way.map((step) => {
     if (typeof step === 'number') return `[${step}]`
     return plainKey.test(step) ? `.${step}` : `[${JSON.stringify(step)}]`
@@ -15,7 +15,7 @@ const firstStep = /^(?:([^.[\]"\s]+)|\[("(?:[^"\\]|\\.)*")\])/
 const laterStep = /^(?:\.([^.[\]"\s]+)|\[(\d+|"(?:[^"\\]|\\.)*")\])/
 
 /** Reads the way to a member; undefined where the text is none. */
-export function parsePath(text: string): Way | undefined {
+export function parsePath(text: string): MemberPath | undefined {
   const way: (string | number)[] = []
   let rest = text
   do {

@@ -4,10 +4,10 @@ type Members<Value> = Value extends string | number | boolean | URL | undefined
   : Value extends readonly (infer Item)[]
     ? Members<Item>
     : {
-        [Key in keyof Value & string]-?: Step<Key> | `${Step<Key>}.${Members<Value[Key]>}`
+        [Key in keyof Value & string]-?: MemberStep<Key> | `${MemberStep<Key>}.${Members<Value[Key]>}`
       }[keyof Value & string]
 
-type Step<Key extends string> = string extends Key ? '*' : Key
+type MemberStep<Key extends string> = string extends Key ? '*' : Key
 
 /** `unknown` where two types have the same members, else `never`: optional members are compared too. */
 export type SameMembers<Left, Right> = [Members<Left>] extends [Members<Right>]

@@ -1,6 +1,6 @@
 import type { Node as JsonNode } from 'jsonc-parser'
 import { isMap, isNode, isScalar, isSeq } from 'yaml'
-import type { Way } from './located.ts'
+import type { MemberPath } from './located.ts'
 
 /** Where a value stands in a text, and where its members do. */
 export interface PlaceTree {
@@ -26,7 +26,7 @@ export interface Places {
 export const noTree: Places = { tree: { offset: 0, members: new Map() }, repeated: [] }
 
 /** A member of a table or a list. */
-interface Member<Node> {
+interface PlacedMember<Node> {
   readonly name: string | number
   readonly keyOffset?: number | undefined
   readonly value: Node
@@ -38,7 +38,7 @@ export function yamlTree(root: unknown): Places {
     const offset = isNode(node) ? (node.range?.[0] ?? undefined) : undefined
     if (isSeq(node)) return { offset, members: node.items.map((value, name) => ({ name, value })) }
     if (!isMap(node)) return { offset, members: [] }
-    const members = node.items.flatMap(({ key, value }): Member<unknown>[] =>
+    const members = node.items.flatMap(({ key, value }): PlacedMember<unknown>[] =>
       isScalar(key) ? [{ name: String(key.value), keyOffset: key.range?.[0], value }] : [],
     )
     return { offset, members }
@@ -50,8 +50,9 @@ export function jsonTree(root: JsonNode | undefined): Places {
   return placesOf<JsonNode | undefined>(root, (node) => {
     const { type, children = [], offset } = node ?? {}
     if (type !== 'object') return { offset, members: children.map((value, name) => ({ name, value })) }
-    const members = children.flatMap(({ children: [key, value] = [] }): Member<JsonNode | undefined>[] =>
-      key === undefined ? [] : [{ name: String(key.value), keyOffset: key.offset, value }],
+    const members = children.flatMap(
+      ({ children: [key, value] = [] }): PlacedMember<JsonNode | undefined>[] =>
+        key === undefined ? [] : [{ name: String(key.value), keyOffset: key.offset, value }],
     )
     return { offset, members }
   })
@@ -59,7 +60,10 @@ export function jsonTree(root: JsonNode | undefined): Places {
 
 function placesOf<Node>(
   root: Node,
-  read: (node: Node) => { readonly offset: number | undefined; readonly members: readonly Member<Node>[] },
+  read: (node: Node) => {
+    readonly offset: number | undefined
+    readonly members: readonly PlacedMember<Node>[]
+  },
 ): Places {
   const repeated: Repeated[] = []
   const build = (node: Node, owner: number, keyOffset?: number): PlaceTree => {
@@ -75,7 +79,7 @@ function placesOf<Node>(
 }
 
 /** The place of a value; of one that is not there, that of its owner. */
-export function nearestPlace(tree: PlaceTree, way: Way): PlaceTree {
+export function nearestPlace(tree: PlaceTree, way: MemberPath): PlaceTree {
   let place = tree
   for (const step of way) {
     const next = place.members.get(step)
@@ -86,7 +90,7 @@ export function nearestPlace(tree: PlaceTree, way: Way): PlaceTree {
 }
 
 /** Where the name of a value stands; else where the value does, or its owner. */
-export function keyOffset(tree: PlaceTree, way: Way): number {
+export function keyOffset(tree: PlaceTree, way: MemberPath): number {
   const owner = nearestPlace(tree, way.slice(0, -1))
   const place = owner.members.get(way.at(-1) ?? '') ?? owner
   return place.keyOffset ?? place.offset

@@ -1,10 +1,10 @@
 import { MortiseError } from '@mortise/core'
 import { checkConfig } from './check.ts'
 import type { Config } from './config.ts'
-import { asWritten, resolveReferences, type Surroundings } from './environment.ts'
-import { explainIssue, type Fault } from './explain-issue.ts'
+import { asWritten, type ConfigSurroundings, resolveReferences } from './environment.ts'
+import { type ConfigFault, explainIssue } from './explain-issue.ts'
 import { keysAt } from './json-schema.ts'
-import { type Located, locate, type Position, type Way } from './located.ts'
+import { type Located, locate, type MemberPath, type Position } from './located.ts'
 import { isLinkElsewhere, readText, whyUnread } from './read-text.ts'
 import { configSchema } from './schema.ts'
 
@@ -23,10 +23,10 @@ export class ConfigError extends MortiseError {
   }
 }
 
-const here: Surroundings = { environment: process.env, readFile: readText }
+const here: ConfigSurroundings = { environment: process.env, readFile: readText }
 
 /** Reads a config file; throws a `ConfigError` with all mistakes. */
-export function readConfig(path: string, surroundings: Surroundings = here): Config {
+export function readConfig(path: string, surroundings: ConfigSurroundings = here): Config {
   return parseConfig(textOf(path, surroundings), path, surroundings)
 }
 
@@ -37,7 +37,7 @@ export interface ConfigFiles {
 }
 
 /** Reads a config file, and says which files it refers to; throws a `ConfigError` with all mistakes. */
-export function readConfigFiles(path: string, surroundings: Surroundings = here): ConfigFiles {
+export function readConfigFiles(path: string, surroundings: ConfigSurroundings = here): ConfigFiles {
   const files = new Set<string>()
   const readFile = (file: string, limit?: number): string => {
     files.add(file)
@@ -48,7 +48,7 @@ export function readConfigFiles(path: string, surroundings: Surroundings = here)
 }
 
 /** Reads the text of a config file; its name tells JSON from YAML. */
-export function parseConfig(text: string, path: string, surroundings: Surroundings = here): Config {
+export function parseConfig(text: string, path: string, surroundings: ConfigSurroundings = here): Config {
   const located = locate(text, path)
   // A folder of somebody else may hold a link to a file of ours: its words stay there.
   if (!isOfConfig(located.value) && isLinkElsewhere(path))
@@ -56,7 +56,7 @@ export function parseConfig(text: string, path: string, surroundings: Surroundin
   const say = (message: string, { line, column }: Position): string => `${path}:${line}:${column}: ${message}`
   if (located.mistakes.length > 0)
     throw new ConfigError(located.mistakes.map(({ message, position }) => say(message, position)))
-  const placeOf = ({ way, isKey }: Fault): Position =>
+  const placeOf = ({ way, isKey }: ConfigFault): Position =>
     isKey === true ? located.keyPositionOf(way) : located.positionOf(way)
   return validate(located, surroundings, {
     say: (fault) => say(fault.message, placeOf(fault)),
@@ -69,26 +69,26 @@ export function parseConfig(text: string, path: string, surroundings: Surroundin
 }
 
 /** Checks a config that a program wrote; references in it are resolved too. */
-export function checkedConfig(value: unknown, surroundings: Surroundings = here): Config {
+export function checkedConfig(value: unknown, surroundings: ConfigSurroundings = here): Config {
   return validate({ value: value ?? {} }, surroundings, { say: ({ message }) => message, sort: (all) => all })
 }
 
 /** How faults are told. */
-interface Telling {
-  say(fault: Fault): string
+interface FaultTelling {
+  say(fault: ConfigFault): string
   /** Puts faults into the order in which a reader meets them. */
-  sort(faults: readonly Fault[]): readonly Fault[]
+  sort(faults: readonly ConfigFault[]): readonly ConfigFault[]
 }
 
 function validate(
   { value }: Pick<Located, 'value'>,
-  surroundings: Surroundings,
-  { say, sort }: Telling,
+  surroundings: ConfigSurroundings,
+  { say, sort }: FaultTelling,
 ): Config {
   const resolved = resolveReferences(value, surroundings)
   const inOwnWords = asWritten(resolved.texts)
   const { config, faults } = judge(resolved.value ?? {}, surroundings)
-  const told = (each: readonly Fault[]): readonly string[] => [
+  const told = (each: readonly ConfigFault[]): readonly string[] => [
     ...new Set(sort(each).map((fault) => say({ ...fault, message: inOwnWords(fault.message) }))),
   ]
   const unresolved = told(resolved.missing)
@@ -102,8 +102,8 @@ function validate(
 
 function judge(
   value: unknown,
-  { agents }: Surroundings,
-): { readonly config?: Config; readonly faults: readonly Fault[] } {
+  { agents }: ConfigSurroundings,
+): { readonly config?: Config; readonly faults: readonly ConfigFault[] } {
   const read = configSchema.safeParse(value)
   if (!read.success) return { faults: read.error.issues.flatMap((issue) => explainIssue(issue, keysAt)) }
   return { config: read.data, faults: checkConfig(read.data, agents) }
@@ -115,11 +115,11 @@ function isOfConfig(value: unknown): boolean {
   return isTable && (Object.hasOwn(value, 'upstreams') || Object.hasOwn(value, 'database'))
 }
 
-function keyOf(way: Way): string {
+function keyOf(way: MemberPath): string {
   return JSON.stringify(way)
 }
 
-function textOf(path: string, { readFile }: Surroundings): string {
+function textOf(path: string, { readFile }: ConfigSurroundings): string {
   try {
     return readFile(path)
   } catch (cause) {

@@ -3,7 +3,7 @@ import type { Processes } from './processes.ts'
 import type { Tables } from './sqlite/tables.ts'
 
 /** The parts of the machine that this folder needs. */
-export interface Around {
+export interface Machine {
   readonly files: Files
   readonly processes: Processes
   /** The time, in milliseconds since 1970. */

@@ -3,7 +3,7 @@ import type { Disk } from './disk.ts'
 import { errnoOf } from './errno.ts'
 import { quietly } from './failure.ts'
 import { flags } from './files.ts'
-import type { Ending, Intent } from './operation.ts'
+import type { Ending, OperationIntent } from './operation.ts'
 import { concludeRows } from './sqlite/conclude-rows.ts'
 import { rowPathIn } from './sqlite/row-path.ts'
 import { rowPlaceOf } from './sqlite/shelf.ts'
@@ -21,7 +21,7 @@ export interface Concluded {
 }
 
 /** An operation, as far as its file can tell what became of it. */
-type Begun = Omit<Intent, 'type'>
+type Begun = Omit<OperationIntent, 'type'>
 
 /** Decides by the bytes of a file what became of an operation, tidies up after it, and writes it down. */
 export function conclude(disk: Disk, operation: Begun): Concluded {
@@ -90,12 +90,12 @@ function overlap(end: Buffer, beginning: Buffer): number {
   return length
 }
 
-interface Found {
+interface Unfinished {
   readonly print: Fingerprint
   readonly key: string
 }
 
-function printAt(files: Disk['files'], path: string, size?: number): Found | undefined {
+function printAt(files: Disk['files'], path: string, size?: number): Unfinished | undefined {
   try {
     return withHandle(files, path, flags.read, (handle) => {
       const stat = files.statHandle(handle)

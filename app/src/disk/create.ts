@@ -5,12 +5,12 @@ import type { Likeness } from './durable.ts'
 import { DiskError, type DiskOutcome, during, outcomeOfAsync } from './failure.ts'
 import { placeNew } from './new-file.ts'
 import { type Acted, operate } from './operate.ts'
-import type { Errand, Role } from './replace.ts'
+import type { ReplaceRequest, Role } from './replace.ts'
 import { sideNames } from './swap.ts'
 import { refuseOwn } from './target.ts'
 
 /** A new file beside another one. */
-export interface Fork extends Pick<Errand, 'command' | 'check' | 'counts'> {
+export interface Fork extends Pick<ReplaceRequest, 'command' | 'check' | 'counts'> {
   /** Where it shall be; nothing may be there yet. */
   readonly path: string
   readonly bytes: Uint8Array

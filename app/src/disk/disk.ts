@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { dirname, join } from 'node:path'
-import type { Around } from './around.ts'
+import type { Machine } from './around.ts'
 import { type Blobs, blobsIn } from './blobs.ts'
 import { readWhole } from './bytes.ts'
 import { halfWritten, syncFolder, writeOver } from './durable.ts'
@@ -14,7 +14,7 @@ import { recover } from './recover.ts'
 import { closeToOthers } from './trust.ts'
 
 /** The disk as the commands see it: the machine, and our own folder on it. */
-export interface Disk extends Around {
+export interface Disk extends Machine {
   /** Our own folder. */
   readonly folder: string
   readonly journal: Journal
@@ -31,7 +31,7 @@ const version = 1
 const ownLock = lockFile({ waitMs: 10_000 })
 
 /** Opens the disk with a folder of our own; nothing is read or made before it is needed. */
-export function openDisk(folder: string, around: Partial<Around & Pick<Disk, 'newId' | 'run'>> = {}): Disk {
+export function openDisk(folder: string, around: Partial<Machine & Pick<Disk, 'newId' | 'run'>> = {}): Disk {
   const files = around.files ?? nodeFiles
   return {
     files,

@@ -91,7 +91,7 @@ export const nodeFiles: Files = {
     }),
   truncate: (handle, size) => fs.ftruncateSync(handle, size),
   stat: (path) => statOf(fs.statSync(path, { bigint: true })),
-  glance: (path) => new Glance(path, fs.statSync(path)),
+  glance: (path) => new FileGlance(path, fs.statSync(path)),
   isThere: (path) => fs.statSync(path, { throwIfNoEntry: false }) !== undefined,
   statHandle: (handle) => statOf(fs.fstatSync(handle, { bigint: true })),
   realPath: (path) => fs.realpathSync.native(path),
@@ -111,7 +111,7 @@ export const nodeFiles: Files = {
 }
 
 /** Of thousands of files few are asked for their keys: a key is made of its numbers when it is. */
-class Glance implements Sight {
+class FileGlance implements Sight {
   readonly kind: Sight['kind']
   readonly inode: number
   readonly size: number

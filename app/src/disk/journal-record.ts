@@ -1,14 +1,14 @@
 import { isAbsolute, normalize } from 'node:path'
 import type { Fingerprint } from './bytes.ts'
-import type { Cut, Ending, Intent, OperationKind } from './operation.ts'
+import type { CutBytes, Ending, OperationIntent, OperationKind } from './operation.ts'
 
 /** A line of a journal as a record, or why it cannot be one. */
-export type ReadLine =
-  | { readonly record: Intent | Ending; readonly why?: never }
+export type JournalLine =
+  | { readonly record: OperationIntent | Ending; readonly why?: never }
   | { readonly record?: never; readonly why: string }
 
-type Members = Readonly<Record<string, unknown>>
-type Check = (value: unknown, all: Members) => boolean
+type RecordMembers = Readonly<Record<string, unknown>>
+type Check = (value: unknown, all: RecordMembers) => boolean
 
 /**
  * Reads one line of a journal.
@@ -16,14 +16,14 @@ type Check = (value: unknown, all: Members) => boolean
  * A journal is a file like any other: whoever may write to it could name any path in it, or hide one in the name of
  * an operation, a digest or a lock. So each member has a form, and a line with another one is not used at all.
  */
-export function readLine(line: string): ReadLine {
+export function readLine(line: string): JournalLine {
   const value = parsed(line)
   if (value === undefined) return { why: 'it is no JSON object' }
   const checks = value.type === 'intent' ? intentChecks : value.type === 'ending' ? endingChecks : undefined
   if (checks === undefined) return { why: 'its `type` is not known' }
   const bad = Object.keys(checks).find((name) => !checks[name]?.(value[name], value))
   if (bad !== undefined) return { why: `its \`${bad}\` is not of the form that Mortise writes` }
-  return { record: value as unknown as Intent | Ending }
+  return { record: value as unknown as OperationIntent | Ending }
 }
 
 const kinds: readonly OperationKind[] = ['change', 'create', 'undo', 'redo', 'restore']
@@ -77,21 +77,21 @@ function isPath(value: unknown): boolean {
   return isAbsolute(value) && normalize(value) === value && !/[/\\]$/.test(value)
 }
 
-function isPrint(value: unknown, all: Members): boolean {
+function isPrint(value: unknown, all: RecordMembers): boolean {
   if (!isObject(value)) return false
   const { size, sha256 } = value as Partial<Fingerprint>
   return isCount(size, all) && typeof sha256 === 'string' && /^[0-9a-f]{64}$/.test(sha256)
 }
 
 /** A lock stands beside its file, and its name begins with that of the file. */
-function isLockOf(value: unknown, { path }: Members): boolean {
+function isLockOf(value: unknown, { path }: RecordMembers): boolean {
   if (typeof value !== 'string' || typeof path !== 'string' || !value.startsWith(path)) return false
   return /^\.[\w.-]{1,32}$/.test(value.slice(path.length))
 }
 
 function isCut(value: unknown): boolean {
   if (!isObject(value)) return false
-  const { at, length, base64 } = value as Partial<Cut>
+  const { at, length, base64 } = value as Partial<CutBytes>
   return isCount(at, {}) && isCount(length, {}) && (base64 === undefined || typeof base64 === 'string')
 }
 
@@ -103,10 +103,10 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function parsed(line: string): Members | undefined {
+function parsed(line: string): RecordMembers | undefined {
   try {
     const value: unknown = JSON.parse(line)
-    return isObject(value) ? (value as Members) : undefined
+    return isObject(value) ? (value as RecordMembers) : undefined
   } catch {
     return undefined
   }

@@ -4,7 +4,7 @@ import { errnoOf } from './errno.ts'
 import { during, quietly } from './failure.ts'
 import { type Files, flags } from './files.ts'
 import { readLine } from './journal-record.ts'
-import type { Ending, Intent, Operation } from './operation.ts'
+import type { Ending, Operation, OperationIntent } from './operation.ts'
 
 /** The record of all operations: one line before each, one line after. */
 export interface Journal {
@@ -13,7 +13,7 @@ export interface Journal {
   /** The operations, oldest first. */
   operations(): readonly Operation[]
   /** Writes down operations that are about to begin; several are one write. */
-  begin(...intents: readonly Intent[]): void
+  begin(...intents: readonly OperationIntent[]): void
   end(...endings: readonly Ending[]): void
   /** Forgets operations; the lines of the others stay as they are. */
   forget(ops: ReadonlySet<string>): void
@@ -56,7 +56,7 @@ export function journalIn(files: Files, folder: string): Journal {
       if (why !== undefined) unused.push({ line: lines, why })
     }
   }
-  const append = (...records: readonly (Intent | Ending)[]): void => {
+  const append = (...records: readonly (OperationIntent | Ending)[]): void => {
     if (records.length === 0) return
     const lines = records.map((record) => JSON.stringify(record)).join('\n')
     during({ verb: 'written', path, exit: 3 }, () => appendLine(files, folder, path, lines))
@@ -77,14 +77,14 @@ export function journalIn(files: Files, folder: string): Journal {
   }
 }
 
-interface Tail {
+interface JournalTail {
   readonly bytes: Buffer
   readonly key: string
   /** Whether this is not the file that was read before. */
   readonly isOther: boolean
 }
 
-function tailOf(files: Files, path: string, key: string, offset: number): Tail {
+function tailOf(files: Files, path: string, key: string, offset: number): JournalTail {
   try {
     return withHandle(files, path, flags.read, (handle) => {
       const stat = files.statHandle(handle)

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import type { Around } from './around.ts'
+import type { Machine } from './around.ts'
 import { readRange, writeAll } from './bytes.ts'
 import { syncFolder } from './durable.ts'
 import { DiskError, during, duringAsync, quietly } from './failure.ts'
@@ -17,7 +17,7 @@ export interface LineFile {
 }
 
 /** Opens a file for appending lines, or creates it; throws a `DiskError` where that cannot be. */
-export async function openLineFile(path: string, around: Around): Promise<LineFile> {
+export async function openLineFile(path: string, around: Machine): Promise<LineFile> {
   const lock = await duringAsync({ verb: 'locked', path, exit: 3 }, () => lockOf(path, around))
   try {
     return during({ verb: 'opened', path, exit: 3 }, () => lineFile(path, lock, around))
@@ -27,7 +27,7 @@ export async function openLineFile(path: string, around: Around): Promise<LineFi
   }
 }
 
-async function lockOf(path: string, around: Around): Promise<Held> {
+async function lockOf(path: string, around: Machine): Promise<Held> {
   const lock = await lockFile({ waitMs: 0 }).acquire(path, around)
   if (lock.isHeld) return lock
   const { pid, name } = lock.by
@@ -38,7 +38,7 @@ async function lockOf(path: string, around: Around): Promise<Held> {
   })
 }
 
-function lineFile(path: string, lock: Held, { files }: Around): LineFile {
+function lineFile(path: string, lock: Held, { files }: Machine): LineFile {
   const handle = files.open(path, flags.appendAndRead, 0o600)
   try {
     const { kind, size } = files.statHandle(handle)
@@ -72,7 +72,7 @@ function appender(
   handle: number,
   bytes: Buffer,
   lock: Held,
-  files: Around['files'],
+  files: Machine['files'],
 ): Pick<LineFile, 'append' | 'close'> {
   /** How much of the file counts. */
   let size = bytes.length

@@ -1,4 +1,4 @@
-import type { Around } from './around.ts'
+import type { Machine } from './around.ts'
 import { DiskError } from './failure.ts'
 import type { Sight } from './files.ts'
 import type { Holder, LockProtocol } from './lock.ts'
@@ -49,7 +49,7 @@ function inodeOf(key: string): number {
 
 /** Lists the processes of the machine once: for any number of files, or for those asked for. */
 export function snapshotOf(
-  { processes }: Around,
+  { processes }: Machine,
   isAskedFor: (key: string) => boolean = () => true,
 ): ProcessSnapshot {
   const writers = processes.writers(isAskedFor)
@@ -69,7 +69,7 @@ export function snapshotOf(
 
 /** Tells whether a file has a live writer. */
 export function livenessOf(
-  around: Around,
+  around: Machine,
   target: Pick<Target, 'path' | 'stat'>,
   options: LivenessOptions = {},
 ): Liveness {

@@ -1,4 +1,4 @@
-import type { Around } from './around.ts'
+import type { Machine } from './around.ts'
 import { readWhole, writeAll } from './bytes.ts'
 import { errnoOf } from './errno.ts'
 import { DiskError, quietly } from './failure.ts'
@@ -16,7 +16,7 @@ export interface LockFileOptions {
 }
 
 /** The content of a lock file. */
-interface Note {
+interface LockNote {
   readonly text: string
   readonly pid: number | undefined
   readonly createdAt: number
@@ -44,7 +44,7 @@ export function lockFile(options: LockFileOptions = {}): LockProtocol {
   }
 }
 
-function take(path: string, staleAfterMs: number, around: Around): Acquired {
+function take(path: string, staleAfterMs: number, around: Machine): Acquired {
   const ours = create(path, around)
   if (ours !== undefined) return held(path, ours, around)
   const note = noteToTake(path, around)
@@ -64,7 +64,7 @@ export function lockTraces(path: string, pid: number): { readonly fresh: string;
 }
 
 /** Creates the lock with all that it says, so that nobody ever sees an empty one; nothing if there is one. */
-function create(path: string, around: Around): string | undefined {
+function create(path: string, around: Machine): string | undefined {
   const { files, processes } = around
   const text = ownNote(around)
   const { fresh } = lockTraces(path, processes.own)
@@ -84,7 +84,7 @@ function create(path: string, around: Around): string | undefined {
   return text
 }
 
-function createInPlace(path: string, text: string, around: Around): string | undefined {
+function createInPlace(path: string, text: string, around: Machine): string | undefined {
   try {
     writeLock(path, text, around)
     return text
@@ -94,7 +94,7 @@ function createInPlace(path: string, text: string, around: Around): string | und
   }
 }
 
-function writeLock(path: string, text: string, { files }: Around): void {
+function writeLock(path: string, text: string, { files }: Machine): void {
   const handle = files.open(path, flags.create, 0o600)
   try {
     writeAll(files, handle, Buffer.from(text))
@@ -106,14 +106,14 @@ function writeLock(path: string, text: string, { files }: Around): void {
   }
 }
 
-function ownNote({ processes, now }: Around): string {
+function ownNote({ processes, now }: Machine): string {
   const pid = processes.own
   const starttime = processes.beganAt(pid)
   const createdAt = new Date(now()).toISOString()
   return JSON.stringify({ pid, createdAt, ...(starttime === undefined ? {} : { starttime }) }, null, 2)
 }
 
-function held(path: string, text: string, around: Around): Acquired {
+function held(path: string, text: string, around: Machine): Acquired {
   const isStillOurs = (): boolean => noteAt(path, around)?.text === text
   return {
     isHeld: true,
@@ -134,7 +134,7 @@ function held(path: string, text: string, around: Around): Acquired {
  * Another process may have done so a moment ago and locked anew. So the lock is moved first and read again:
  * if it is not the one that was void, it goes back to its place.
  */
-function discard(path: string, note: Note, around: Around): void {
+function discard(path: string, note: LockNote, around: Machine): void {
   const { files, processes } = around
   const { moved } = lockTraces(path, processes.own)
   if (!quietly(() => files.rename(path, moved))) return
@@ -142,7 +142,7 @@ function discard(path: string, note: Note, around: Around): void {
   quietly(() => files.remove(moved))
 }
 
-function noteAt(path: string, { files }: Around): Note | undefined {
+function noteAt(path: string, { files }: Machine): LockNote | undefined {
   try {
     const text = Buffer.from(readWhole(files, path)).toString()
     return noteOf(text, Number(files.stat(path).modifiedNs / 1_000_000n))
@@ -153,7 +153,7 @@ function noteAt(path: string, { files }: Around): Note | undefined {
 }
 
 /** The content of a lock that stands in our way; a folder in its place never goes away by itself. */
-function noteToTake(path: string, around: Around): Note | undefined {
+function noteToTake(path: string, around: Machine): LockNote | undefined {
   try {
     return noteAt(path, around)
   } catch (thrown) {
@@ -169,7 +169,7 @@ function noteToTake(path: string, around: Around): Note | undefined {
   }
 }
 
-function noteOf(text: string, modifiedAt: number): Note {
+function noteOf(text: string, modifiedAt: number): LockNote {
   const said = parsed(text)
   const time = typeof said.createdAt === 'string' ? Date.parse(said.createdAt) : Number.NaN
   return {
@@ -195,7 +195,7 @@ const unwrittenMs = 60_000
 /** The time at which a process began is known as well as the clock was set at start-up. */
 const clockErrorMs = 10_000
 
-function isStale(note: Note, staleAfterMs: number, { processes, now }: Around): boolean {
+function isStale(note: LockNote, staleAfterMs: number, { processes, now }: Machine): boolean {
   const age = now() - note.createdAt
   if (age > staleAfterMs) return true
   if (note.pid === undefined) return age > unwrittenMs
@@ -207,6 +207,6 @@ function isStale(note: Note, staleAfterMs: number, { processes, now }: Around): 
   return startedAt !== undefined && startedAt > note.createdAt + clockErrorMs
 }
 
-function holderOf({ pid }: Note, { processes }: Around): Holder {
+function holderOf({ pid }: LockNote, { processes }: Machine): Holder {
   return { pid, name: processes.list()?.find((each) => each.pid === pid)?.name }
 }

@@ -1,4 +1,4 @@
-import type { Around } from './around.ts'
+import type { Machine } from './around.ts'
 import { errnoOf } from './errno.ts'
 import { quietly } from './failure.ts'
 import { type Acquired, type LockProtocol, tryUntil } from './lock.ts'
@@ -25,7 +25,7 @@ export function lockFolder(options: LockFolderOptions = {}): LockProtocol {
   }
 }
 
-function take(path: string, staleAfterMs: number, around: Around): Acquired {
+function take(path: string, staleAfterMs: number, around: Machine): Acquired {
   if (!create(path, around)) {
     const time = modifiedAt(path, around)
     if (time !== undefined && isStale(time, staleAfterMs, around)) {
@@ -36,7 +36,7 @@ function take(path: string, staleAfterMs: number, around: Around): Acquired {
   return held(path, staleAfterMs, around)
 }
 
-function create(path: string, { files }: Around): boolean {
+function create(path: string, { files }: Machine): boolean {
   try {
     files.makeFolder(path, 0o777)
     return true
@@ -46,7 +46,7 @@ function create(path: string, { files }: Around): boolean {
   }
 }
 
-function held(path: string, staleAfterMs: number, around: Around): Acquired {
+function held(path: string, staleAfterMs: number, around: Machine): Acquired {
   const { files, now } = around
   let time = modifiedAt(path, around)
   const isStillOurs = (): boolean => time !== undefined && modifiedAt(path, around) === time
@@ -66,11 +66,11 @@ function held(path: string, staleAfterMs: number, around: Around): Acquired {
   }
 }
 
-function isStale(time: number, staleAfterMs: number, { now }: Around): boolean {
+function isStale(time: number, staleAfterMs: number, { now }: Machine): boolean {
   return now() - time > staleAfterMs
 }
 
-function modifiedAt(path: string, { files }: Around): number | undefined {
+function modifiedAt(path: string, { files }: Machine): number | undefined {
   try {
     return Number(files.stat(path).modifiedNs / 1_000_000n)
   } catch (thrown) {

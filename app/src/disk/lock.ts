@@ -1,4 +1,4 @@
-import type { Around } from './around.ts'
+import type { Machine } from './around.ts'
 
 /** The holder of a lock, as far as the lock tells. */
 export interface Holder {
@@ -22,8 +22,8 @@ export interface LockProtocol {
   /** The lock that stands beside a file and names its holder, if there is one: what a crash may leave behind. */
   fileOf(path: string): string | undefined
   /** Reads the holder of the lock, and takes nothing. */
-  holder(path: string, around: Around): Holder | undefined
-  acquire(path: string, around: Around): Promise<Acquired>
+  holder(path: string, around: Machine): Holder | undefined
+  acquire(path: string, around: Machine): Promise<Acquired>
 }
 
 /** For agents that lock nothing. */
@@ -34,7 +34,7 @@ export const noLock: LockProtocol = {
 }
 
 /** Tries until it succeeds or the time is up; waits a little longer each time. */
-export async function tryUntil(around: Around, waitMs: number, attempt: () => Acquired): Promise<Acquired> {
+export async function tryUntil(around: Machine, waitMs: number, attempt: () => Acquired): Promise<Acquired> {
   const end = around.now() + waitMs
   for (let wait = 10; ; wait = Math.min(wait * 2, 200)) {
     const acquired = attempt()

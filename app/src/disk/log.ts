@@ -11,7 +11,7 @@ export interface LoggedOperation extends Operation {
 }
 
 /** The log, newest first. */
-export interface Log {
+export interface OperationLog {
   readonly operations: readonly LoggedOperation[]
   /** Whether a newer Mortise wrote it: then it can be read, but nothing undone. */
   readonly isReadOnly: boolean
@@ -20,7 +20,7 @@ export interface Log {
 }
 
 /** Reads the log; takes no lock and writes nothing. */
-export function readLog(disk: Disk): DiskOutcome<Log> {
+export function readLog(disk: Disk): DiskOutcome<OperationLog> {
   return outcomeOf({ verb: 'read', path: disk.folder, exit: 4 }, () => {
     refuseForeignFolder(disk)
     disk.journal.refresh()

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { dirname } from 'node:path'
-import type { Around } from './around.ts'
+import type { Machine } from './around.ts'
 import { type Likeness, syncFolder, writeNew } from './durable.ts'
 import { errnoOf } from './errno.ts'
 import { type DiskOutcome, outcomeOf, quietly } from './failure.ts'
@@ -21,7 +21,7 @@ export interface NewFile {
  * There are no earlier bytes, so this is no operation of the journal: `undo` has nothing to bring back.
  */
 export function writeNewFile(
-  { files }: Around,
+  { files }: Machine,
   path: string,
   bytes: Uint8Array,
   likeness: Likeness = {},

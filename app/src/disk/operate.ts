@@ -2,7 +2,7 @@ import { type Concluded, conclude } from './conclude.ts'
 import type { Disk } from './disk.ts'
 import { errnoOf } from './errno.ts'
 import { DiskError, quietly } from './failure.ts'
-import type { Ending, Intent } from './operation.ts'
+import type { Ending, OperationIntent } from './operation.ts'
 import { tidy } from './tidy.ts'
 
 /** The outcome of an act on a file: done, or the file has grown and was left alone. */
@@ -11,7 +11,7 @@ export type Acted =
   | { readonly state: 'grown'; readonly by: number }
 
 /** An operation before it is given its name and time. */
-export type Plan = Omit<Intent, 'type' | 'op' | 'run' | 'time' | 'pid'>
+export type OperationPlan = Omit<OperationIntent, 'type' | 'op' | 'run' | 'time' | 'pid'>
 
 /**
  * Carries out one operation: backup, intent, act, ending. Each is on the disk before the next begins.
@@ -22,11 +22,11 @@ export type Plan = Omit<Intent, 'type' | 'op' | 'run' | 'time' | 'pid'>
  */
 export async function operate(
   disk: Disk,
-  plan: Plan,
+  plan: OperationPlan,
   old: Uint8Array | undefined,
-  act: (intent: Intent) => Promise<Acted>,
+  act: (intent: OperationIntent) => Promise<Acted>,
 ): Promise<Acted & { readonly op: string }> {
-  const [intent] = intentsOf(disk, [plan]) as [Intent]
+  const [intent] = intentsOf(disk, [plan]) as [OperationIntent]
   const isNew = old !== undefined && plan.before !== null && disk.blobs.keep([old], plan.before)
   const acted = await attempt(disk, intent, isNew, act)
   writeEnding(disk, intent, acted, isNew)
@@ -34,7 +34,7 @@ export async function operate(
 }
 
 /** Gives operations their names and their time. */
-export function intentsOf(disk: Disk, plans: readonly Plan[]): readonly Intent[] {
+export function intentsOf(disk: Disk, plans: readonly OperationPlan[]): readonly OperationIntent[] {
   const used = new Set(disk.journal.operations().flatMap(({ op, run = op }) => [op, run]))
   const time = new Date(disk.now()).toISOString()
   return plans.map((plan) => {
@@ -47,9 +47,9 @@ export function intentsOf(disk: Disk, plans: readonly Plan[]): readonly Intent[]
 
 async function attempt(
   disk: Disk,
-  intent: Intent,
+  intent: OperationIntent,
   isNew: boolean,
-  act: (intent: Intent) => Promise<Acted>,
+  act: (intent: OperationIntent) => Promise<Acted>,
 ): Promise<Acted> {
   try {
     disk.journal.begin(intent)
@@ -60,14 +60,14 @@ async function attempt(
 }
 
 /** Decides what became of an operation that failed, and gives the failure to tell. */
-export function failureOf(disk: Disk, intent: Intent, isNew: boolean, thrown: unknown): unknown {
+export function failureOf(disk: Disk, intent: OperationIntent, isNew: boolean, thrown: unknown): unknown {
   const concluded = concludedBy(disk, intent)
   if (concluded?.isBefore && concluded.isWritten) dropBackup(disk, intent, isNew)
   return concluded?.isDone === false ? thrown : halfDone(intent, concluded, thrown)
 }
 
 /** The state of an operation by the bytes of its file; undefined if they cannot be read. */
-function concludedBy(disk: Disk, intent: Intent): Concluded | undefined {
+function concludedBy(disk: Disk, intent: OperationIntent): Concluded | undefined {
   let concluded: Concluded | undefined
   quietly(() => {
     concluded = conclude(disk, intent)
@@ -76,14 +76,14 @@ function concludedBy(disk: Disk, intent: Intent): Concluded | undefined {
 }
 
 /** Writes down how an operation ended, unless something of it is left lying about. */
-function writeEnding(disk: Disk, intent: Intent, acted: Acted, isNew: boolean): void {
+function writeEnding(disk: Disk, intent: OperationIntent, acted: Acted, isNew: boolean): void {
   if (!tidy(disk, intent)) return
   const isWritten = quietly(() => disk.journal.end(endingOf(disk, intent, acted)))
   if (isWritten && acted.state !== 'done') dropBackup(disk, intent, isNew)
 }
 
 /** The line that closes an operation in the journal. */
-export function endingOf({ now }: Disk, { op }: Intent, acted: Acted): Ending {
+export function endingOf({ now }: Disk, { op }: OperationIntent, acted: Acted): Ending {
   const isDone = acted.state === 'done'
   return {
     type: 'ending',
@@ -95,12 +95,16 @@ export function endingOf({ now }: Disk, { op }: Intent, acted: Acted): Ending {
 }
 
 /** Removes the backup of an operation that left its file as it was, unless an earlier one made that backup. */
-export function dropBackup({ blobs }: Disk, { before }: Pick<Intent, 'before'>, isNew: boolean): void {
+export function dropBackup(
+  { blobs }: Disk,
+  { before }: Pick<OperationIntent, 'before'>,
+  isNew: boolean,
+): void {
   if (isNew && before !== null) blobs.remove(before.sha256)
 }
 
 /** The failure of an operation that could neither be finished nor taken back for certain; a bug stays a bug. */
-function halfDone({ path, op }: Intent, concluded: Concluded | undefined, cause: unknown): unknown {
+function halfDone({ path, op }: OperationIntent, concluded: Concluded | undefined, cause: unknown): unknown {
   if (errnoOf(cause) === undefined && !(cause instanceof DiskError)) return cause
   const message = concluded?.isDone
     ? `\`${path}\` is changed, but the disk failed right after it. The earlier bytes are kept: operation \`${op}\` can be undone.`

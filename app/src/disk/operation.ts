@@ -4,14 +4,14 @@ import type { Fingerprint } from './bytes.ts'
 export type OperationKind = 'change' | 'create' | 'undo' | 'redo' | 'restore'
 
 /** Bytes that could not be kept in the file: where they stood in it, and the bytes as base64 if they are few. */
-export interface Cut {
+export interface CutBytes {
   readonly at: number
   readonly length: number
   readonly base64?: string
 }
 
 /** The journal record before anything is changed. */
-export interface Intent {
+export interface OperationIntent {
   readonly type: 'intent'
   readonly op: string
   /** The command run that it is part of: what one command did to several files is one thing. */
@@ -36,7 +36,7 @@ export interface Intent {
   readonly restores?: string
   /** The agent's lock that a crash may leave behind. */
   readonly lock?: string
-  readonly cut: readonly Cut[]
+  readonly cut: readonly CutBytes[]
   /** The counts of the command: edits, calls, results. */
   readonly counts: Readonly<Record<string, number>>
 }
@@ -54,7 +54,7 @@ export interface Ending {
 }
 
 /** One operation, as the journal tells it. */
-export interface Operation extends Omit<Intent, 'type'> {
+export interface Operation extends Omit<OperationIntent, 'type'> {
   readonly result: 'done' | 'failed' | 'unfinished'
   readonly carried: number
 }

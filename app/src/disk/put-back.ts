@@ -4,9 +4,9 @@ import type { Disk } from './disk.ts'
 import { DiskError, quietly } from './failure.ts'
 import { liveFailure } from './liveness.ts'
 import type { Operation } from './operation.ts'
-import { type Reading, readingOf } from './reading.ts'
+import { type FileReading, readingOf } from './reading.ts'
 import { removeAlone } from './remove.ts'
-import { type Errand, type Replacement, type Role, replaceAlone } from './replace.ts'
+import { type Replacement, type ReplaceRequest, type Role, replaceAlone } from './replace.ts'
 import { putRowsBack } from './sqlite/restore-rows.ts'
 import { rowPathIn } from './sqlite/row-path.ts'
 import { rowPlaceOf } from './sqlite/shelf.ts'
@@ -71,7 +71,7 @@ export function replacementFor(
 function bytesBack(
   disk: Disk,
   before: Fingerprint,
-  { bytes, target: { path } }: Reading,
+  { bytes, target: { path } }: FileReading,
   grown: number,
   errand: Pick<Reversal, 'allow' | 'canStand'>,
 ): Uint8Array {
@@ -82,7 +82,7 @@ function bytesBack(
 }
 
 /** The file as it is; nothing where it should be gone, or where it is gone and shall come back. */
-function currentOf(disk: Disk, path: string, left: Operation, { kind }: Role): Reading | undefined {
+function currentOf(disk: Disk, path: string, left: Operation, { kind }: Role): FileReading | undefined {
   const isGone = !quietly(() => disk.files.stat(path))
   if (isGone && (left.after === null || kind === 'restore')) return undefined
   return readingOf(disk, targetOf(disk, path))
@@ -92,10 +92,10 @@ type Done = Pick<Reversed, 'operation' | 'print'>
 
 async function write(
   disk: Disk,
-  reading: Reading | undefined,
+  reading: FileReading | undefined,
   grown: number,
   { before, mode, path }: Operation,
-  errand: Errand & Pick<Reversal, 'canStand'>,
+  errand: ReplaceRequest & Pick<Reversal, 'canStand'>,
   role: Role,
 ): Promise<Done | undefined> {
   if (before === null) return reading && (await remove(disk, reading, grown, errand, role))
@@ -127,9 +127,9 @@ function refuseFallen(
 
 async function remove(
   disk: Disk,
-  reading: Reading,
+  reading: FileReading,
   grown: number,
-  errand: Errand,
+  errand: ReplaceRequest,
   role: Role,
 ): Promise<Done> {
   if (grown > 0) throw written(reading.target.path)
@@ -139,7 +139,7 @@ async function remove(
 
 /** How much a file has grown since an operation left it; refuses one that was changed otherwise. */
 function growthSince(
-  { bytes, print, target }: Reading,
+  { bytes, print, target }: FileReading,
   { operation: { before }, left: { after }, newest }: History,
   allow: readonly Allowed[],
 ): number {

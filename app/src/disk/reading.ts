@@ -1,4 +1,4 @@
-import type { Around, Packing } from './around.ts'
+import type { Machine, Packing } from './around.ts'
 import { type Fingerprint, fingerprint, readRange, withHandle } from './bytes.ts'
 import { DiskError, type DiskOutcome, during, outcomeOf } from './failure.ts'
 import { type Files, flags, type Stat } from './files.ts'
@@ -7,7 +7,7 @@ import { rowPlaceOf, rowReadingOf } from './sqlite/shelf.ts'
 import type { Target } from './target.ts'
 
 /** A file as it was read: what is planned on, and what the file is compared with before it is replaced. */
-export interface Reading {
+export interface FileReading {
   readonly target: Target
   /** The file when reading began; `bytes` are those that it had then. */
   readonly stat: Stat
@@ -25,7 +25,7 @@ const largest = 1 << 30
 const tailSize = 1 << 20
 
 /** Reads a file whole. */
-export function readTarget(around: Around, target: Target): DiskOutcome<Reading> {
+export function readTarget(around: Machine, target: Target): DiskOutcome<FileReading> {
   return outcomeOf({ verb: 'read', path: target.path, exit: 4 }, () => {
     const rows = rowPathIn(target.path)
     return rows === undefined ? readingOf(around, target) : rowReadingOf(around, rowPlaceOf(around, rows))
@@ -33,7 +33,7 @@ export function readTarget(around: Around, target: Target): DiskOutcome<Reading>
 }
 
 /** The same, for use inside a step: failures are thrown. */
-export function readingOf(around: Around, target: Target): Reading {
+export function readingOf(around: Machine, target: Target): FileReading {
   const { files } = around
   return during({ verb: 'read', path: target.path, exit: 4 }, () =>
     withHandle(files, target.path, flags.read, (handle) => {
@@ -57,7 +57,7 @@ export interface OpenBytes {
 
 /** Runs something on an open file, and closes the file afterwards. */
 export function withOpenFile<Value>(
-  around: Around,
+  around: Machine,
   path: string,
   run: (bytes: OpenBytes) => Value,
 ): DiskOutcome<Value> {
@@ -78,7 +78,7 @@ export function withOpenFile<Value>(
   })
 }
 
-function packingOf({ packings }: Around, path: string): Packing | undefined {
+function packingOf({ packings }: Machine, path: string): Packing | undefined {
   return packings?.find(({ isPacked }) => isPacked(path))
 }
 
@@ -93,7 +93,7 @@ function heldBytes(bytes: Uint8Array): OpenBytes {
 }
 
 /** Compares an open file with what was read: by inode, size, time, and the bytes of the end. */
-export function driftOf(files: Files, handle: number, reading: Reading): Drift {
+export function driftOf(files: Files, handle: number, reading: FileReading): Drift {
   const { stat, bytes } = reading
   const now = files.statHandle(handle)
   if (now.key !== stat.key || now.size < stat.size) return 'changed'

@@ -5,15 +5,15 @@ import { during, duringAsync, quietly } from './failure.ts'
 import { lockFailure } from './liveness.ts'
 import { noLock } from './lock.ts'
 import { type Acted, operate } from './operate.ts'
-import { changedSince, type Reading, readingOf } from './reading.ts'
-import { type Errand, type Role, refuseUnsafe } from './replace.ts'
+import { changedSince, type FileReading, readingOf } from './reading.ts'
+import { type ReplaceRequest, type Role, refuseUnsafe } from './replace.ts'
 import { sideNames } from './swap.ts'
 
 /** Takes a file away that an earlier operation made: backup first; failures are thrown. */
 export async function removeAlone(
   disk: Disk,
-  reading: Reading,
-  errand: Errand,
+  reading: FileReading,
+  errand: ReplaceRequest,
   role: Role,
 ): Promise<{ readonly op: string }> {
   const { target, print, stat, bytes } = reading
@@ -44,7 +44,7 @@ export async function removeAlone(
 }
 
 /** Moves the file aside first: if somebody wrote to it until the last moment, it returns. */
-function takeAway(disk: Disk, reading: Reading, aside: string): Acted {
+function takeAway(disk: Disk, reading: FileReading, aside: string): Acted {
   const { files } = disk
   const { path, folder } = reading.target
   files.rename(path, aside)

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import { type Item, replacedOf } from './batch-item.ts'
+import { type BatchFile, replacedOf } from './batch-item.ts'
 import { fingerprint, piecesOf } from './bytes.ts'
 import { type Disk, withState } from './disk.ts'
 import { syncFolder, writeNewUnsynced } from './durable.ts'
@@ -45,7 +45,7 @@ const unchanged: DiskOutcome<Replaced> = { ok: true, value: { state: 'unchanged'
 /** Files that are replaced together, by those who are alone already. */
 export class Batch {
   private readonly disk: Disk
-  private readonly items: readonly Item[]
+  private readonly items: readonly BatchFile[]
 
   constructor(disk: Disk, requests: readonly Replacement[]) {
     this.disk = disk
@@ -78,12 +78,12 @@ export class Batch {
   }
 
   /** The items that have neither failed nor ended. */
-  private get open(): readonly Item[] {
+  private get open(): readonly BatchFile[] {
     return this.items.filter(({ outcome }) => outcome === undefined)
   }
 
   /** Takes one step for each open item; an item whose step fails has its outcome. */
-  private each(step: (item: Item) => void): void {
+  private each(step: (item: BatchFile) => void): void {
     for (const item of this.open) {
       try {
         during({ verb: 'replaced', path: item.request.reading.target.path, exit: 3 }, () => step(item))
@@ -93,7 +93,7 @@ export class Batch {
     }
   }
 
-  private fail(item: Item, thrown: unknown): void {
+  private fail(item: BatchFile, thrown: unknown): void {
     const { intent, isNew = false } = item
     const error = intent === undefined ? thrown : failureOf(this.disk, intent, isNew, thrown)
     if (!(error instanceof DiskError)) throw error
@@ -121,7 +121,7 @@ export class Batch {
     await this.syncAll(({ blob }) => blob)
     this.each(({ request }) => blobs.check(request.reading.print))
     const counts = new Map<string, number>()
-    const nameOf = ({ request }: Item): string => request.reading.print.sha256
+    const nameOf = ({ request }: BatchFile): string => request.reading.print.sha256
     for (const item of this.open) counts.set(nameOf(item), (counts.get(nameOf(item)) ?? 0) + 1)
     // A backup that two files share is not to go with one of them.
     for (const item of this.open) item.isNew = item.isNew === true && counts.get(nameOf(item)) === 1
@@ -142,7 +142,7 @@ export class Batch {
   }
 
   /** Makes bytes last, at the same time for all open items: a disk then needs hardly longer than for one. */
-  private async syncAll(handleOf: (item: Item) => number | undefined): Promise<void> {
+  private async syncAll(handleOf: (item: BatchFile) => number | undefined): Promise<void> {
     const syncs = this.open.map(async (item) => {
       const handle = handleOf(item)
       const doing = { verb: 'replaced', path: item.request.reading.target.path, exit: 3 } as const
@@ -165,7 +165,7 @@ export class Batch {
     }
   }
 
-  private write(item: Item): void {
+  private write(item: BatchFile): void {
     const { request, pieces, after } = item
     const { reading } = request
     const { path } = reading.target
@@ -186,7 +186,7 @@ export class Batch {
     }
   }
 
-  private async exchange(item: Item): Promise<void> {
+  private async exchange(item: BatchFile): Promise<void> {
     const { disk } = this
     const { swap, request } = item
     if (swap === undefined) return
@@ -205,7 +205,7 @@ export class Batch {
   }
 
   /** Finishes the swap of a file that somebody wrote to meanwhile at once, while the lock is ours; others are finished together. */
-  private finishUnderLock(item: Item): void {
+  private finishUnderLock(item: BatchFile): void {
     const { disk } = this
     const { swap, old } = item
     if (swap === undefined || old === undefined || isUntouched(disk.files, swap, old)) return
@@ -244,7 +244,7 @@ export class Batch {
     }
   }
 
-  private drop({ request, isNew = false }: Item): void {
+  private drop({ request, isNew = false }: BatchFile): void {
     dropBackup(this.disk, { before: request.reading.print }, isNew)
   }
 }

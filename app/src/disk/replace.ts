@@ -12,9 +12,9 @@ import { writeNew } from './durable.ts'
 import { DiskError, type DiskOutcome, during, duringAsync, outcomeOfAsync, quietly } from './failure.ts'
 import { type LivenessOptions, liveFailure, livenessOf, lockFailure } from './liveness.ts'
 import { noLock } from './lock.ts'
-import { type Acted, operate, type Plan } from './operate.ts'
-import type { Cut, OperationKind } from './operation.ts'
-import { type Reading, readingOf } from './reading.ts'
+import { type Acted, type OperationPlan, operate } from './operate.ts'
+import type { CutBytes, OperationKind } from './operation.ts'
+import { type FileReading, readingOf } from './reading.ts'
 import { rewriteRows } from './sqlite/rewrite-rows.ts'
 import { rowPathIn } from './sqlite/row-path.ts'
 import { rowPlaceOf } from './sqlite/shelf.ts'
@@ -22,7 +22,7 @@ import { sideNames, swap } from './swap.ts'
 import { type Allowed, refuseForeign, refuseOwn, targetOf } from './target.ts'
 
 /** The command, the checks and the permissions of an operation. */
-export interface Errand extends LivenessOptions {
+export interface ReplaceRequest extends LivenessOptions {
   /** The command that asks for it, for the log. */
   readonly command: string
   readonly allow?: readonly Allowed[]
@@ -32,8 +32,8 @@ export interface Errand extends LivenessOptions {
 }
 
 /** One file that shall hold other bytes. */
-export interface Replacement extends Errand {
-  readonly reading: Reading
+export interface Replacement extends ReplaceRequest {
+  readonly reading: FileReading
   readonly content: Content
   /** The stretches of the original that are cut out because nobody can read them. */
   readonly cut?: readonly { readonly start: number; readonly end: number }[]
@@ -82,7 +82,7 @@ export function replaceFile(disk: Disk, request: Replacement): Promise<DiskOutco
 export function rewriteFile(
   disk: Disk,
   path: string,
-  make: (reading: Reading) => Omit<Replacement, 'reading'> | undefined,
+  make: (reading: FileReading) => Omit<Replacement, 'reading'> | undefined,
 ): Promise<DiskOutcome<Replaced>> {
   return outcomeOfAsync({ verb: 'replaced', path, exit: 3 }, async () => {
     const rows = rowPathIn(path)
@@ -114,7 +114,7 @@ export async function replaceAlone(disk: Disk, request: Replacement, role: Role)
 }
 
 /** The journal's record of a replacement before it begins. */
-export function planOf(request: Replacement, role: Role, after: Fingerprint): Plan {
+export function planOf(request: Replacement, role: Role, after: Fingerprint): OperationPlan {
   const { target, bytes, print, stat } = request.reading
   const lock = request.lock?.fileOf(target.path)
   return {
@@ -177,7 +177,7 @@ export function checkWritten(
   handle: number,
   after: Fingerprint,
   path: string,
-  check: Errand['check'],
+  check: ReplaceRequest['check'],
 ): void {
   if (!isSame(fingerprintOfHandle(files, handle, after.size + 1), after)) {
     throw new DiskError(
@@ -199,7 +199,10 @@ export function isUnchanged({ reading, content }: Replacement): boolean {
   return at === reading.bytes.length
 }
 
-function cutOf(bytes: Uint8Array, { start, end }: { readonly start: number; readonly end: number }): Cut {
+function cutOf(
+  bytes: Uint8Array,
+  { start, end }: { readonly start: number; readonly end: number },
+): CutBytes {
   const length = end - start
   if (length > fewBytes) return { at: start, length }
   return { at: start, length, base64: Buffer.from(bytes.subarray(start, end)).toString('base64') }

@@ -1,9 +1,9 @@
 import { dirname } from 'node:path'
-import type { Around } from './around.ts'
+import type { Machine } from './around.ts'
 import { syncFolder } from './durable.ts'
 import { quietly } from './failure.ts'
 import { once } from './once.ts'
-import type { Reading } from './reading.ts'
+import type { FileReading } from './reading.ts'
 import { refuseWriters, writersLeft } from './swap.ts'
 
 /**
@@ -11,7 +11,10 @@ import { refuseWriters, writersLeft } from './swap.ts'
  *
  * The folders are synced at once; a failure is told to each file that it concerns, when that file asks.
  */
-export function sharedWait(around: Around, readings: readonly Reading[]): (reading: Reading) => void {
+export function sharedWait(
+  around: Machine,
+  readings: readonly FileReading[],
+): (reading: FileReading) => void {
   const folders = new Set(readings.map(({ target }) => dirname(target.path)))
   const syncs = new Map([...folders].map((folder) => [folder, once(() => syncFolder(around.files, folder))]))
   for (const sync of syncs.values()) quietly(sync)

@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path'
-import type { Around } from './around.ts'
+import type { Machine } from './around.ts'
 import { type Fingerprint, fingerprintOfHandle, isSame, readRange, withHandle, writeAll } from './bytes.ts'
 import { syncFolder, writeNew } from './durable.ts'
 import { errnoOf } from './errno.ts'
@@ -7,7 +7,7 @@ import { DiskError, quietly } from './failure.ts'
 import { type Files, flags } from './files.ts'
 import { liveFailure } from './liveness.ts'
 import type { Acted } from './operate.ts'
-import { changedSince, driftOf, type Reading } from './reading.ts'
+import { changedSince, driftOf, type FileReading } from './reading.ts'
 
 /** The two names that an operation may have beside its file for a moment. */
 export interface SideNames {
@@ -19,7 +19,7 @@ export interface SideNames {
 
 /** The file, its new content and the checks of a swap. */
 export interface Swap {
-  readonly reading: Reading
+  readonly reading: FileReading
   readonly names: SideNames
   /** The handle of `fresh`. */
   readonly handle: number
@@ -48,7 +48,7 @@ export function sideNames(path: string, op: string): SideNames {
  * there as `aside`, and is carried over. If anything goes wrong after the rename, the old file itself
  * comes back, with the handles that others have on it.
  */
-export function swap(around: Around, plan: Swap): Acted {
+export function swap(around: Machine, plan: Swap): Acted {
   const { files } = around
   const { path } = plan.reading.target
   setAside(files, path, plan.names.aside)
@@ -79,7 +79,7 @@ export function takePlace(files: Files, plan: Swap, old: number): Acted | undefi
 }
 
 /** Carries over what was appended to the old file, after a wait for its writers; on a failure the old file comes back. */
-export function finishSwap(around: Around, plan: Swap, old: number, wait: () => void): Acted {
+export function finishSwap(around: Machine, plan: Swap, old: number, wait: () => void): Acted {
   try {
     wait()
     return { state: 'done', carried: carryOver(around, plan, old) }
@@ -105,7 +105,7 @@ export function setAside(files: Files, path: string, aside: string): void {
 }
 
 /** Carries over what was appended to the old file, to which nobody can write any more. */
-function carryOver({ files }: Around, plan: Swap, old: number): number {
+function carryOver({ files }: Machine, plan: Swap, old: number): number {
   const { reading } = plan
   const { path } = reading.target
   if (isUntouched(files, plan, old)) return 0
@@ -115,10 +115,10 @@ function carryOver({ files }: Around, plan: Swap, old: number): number {
   return carry(files, old, [reading.stat.size, size], path, files.statHandle(plan.handle).key)
 }
 
-type Writers = NonNullable<ReturnType<Around['processes']['writers']>>
+type FileWriters = NonNullable<ReturnType<Machine['processes']['writers']>>
 
 /** Waits for those who have old files open to close them; gives those who still have not, by the key of the file. */
-export function writersLeft({ processes }: Around, readings: readonly Reading[]): Writers {
+export function writersLeft({ processes }: Machine, readings: readonly FileReading[]): FileWriters {
   const keys = new Set(readings.map(({ target }) => target.stat.key))
   const start = performance.now()
   for (;;) {
@@ -133,7 +133,7 @@ export function writersLeft({ processes }: Around, readings: readonly Reading[])
 }
 
 /** Refuses a file that somebody still has open. */
-export function refuseWriters({ target: { path, stat } }: Reading, still: Writers): void {
+export function refuseWriters({ target: { path, stat } }: FileReading, still: FileWriters): void {
   const writers = still.get(stat.key)
   if (writers !== undefined) throw liveFailure(path, { state: 'live', because: 'open', writers })
 }
@@ -158,7 +158,7 @@ export function carry(
 }
 
 /** Puts the old file back, with what was appended to the fresh one meanwhile. */
-function rollBack({ files }: Around, plan: Swap, old: number, cause: unknown): void {
+function rollBack({ files }: Machine, plan: Swap, old: number, cause: unknown): void {
   const { reading, names, handle, after } = plan
   const { path, folder } = reading.target
   try {

@@ -1,5 +1,5 @@
 import { basename, dirname, sep } from 'node:path'
-import type { Around } from './around.ts'
+import type { Machine } from './around.ts'
 import { errnoOf } from './errno.ts'
 import { DiskError, type DiskOutcome, during, outcomeOf } from './failure.ts'
 import type { Files, Sight, Stat } from './files.ts'
@@ -47,7 +47,7 @@ export function pathIn(folder: string, name: string): string {
 export type Allowed = 'other-owner' | 'hard-linked' | 'live' | 'changed'
 
 /** Finds the one regular file that a path leads to, or the one session in a database. */
-export function resolveTarget(around: Around, path: string): DiskOutcome<Target> {
+export function resolveTarget(around: Machine, path: string): DiskOutcome<Target> {
   return outcomeOf({ verb: 'read', path, exit: 4 }, () => {
     const rows = rowPathIn(path)
     return rows === undefined ? targetOf(around, path) : rowTargetOf(around, rowPlaceOf(around, rows))
@@ -55,7 +55,7 @@ export function resolveTarget(around: Around, path: string): DiskOutcome<Target>
 }
 
 /** The same, for use inside a step: failures are thrown. */
-export function targetOf({ files }: Around, path: string): Target {
+export function targetOf({ files }: Machine, path: string): Target {
   return during({ verb: 'read', path, exit: 4 }, () => {
     const real = files.realPath(path)
     const stat = files.glance(real)
@@ -66,7 +66,7 @@ export function targetOf({ files }: Around, path: string): Target {
 
 /** Refuses a file that somebody else owns, or that has a second name; `risk` says what that name would do. */
 export function refuseForeign(
-  { files, processes }: Around,
+  { files, processes }: Machine,
   path: string,
   allowed: readonly Allowed[],
   risk = 'that would keep the old bytes',
@@ -102,7 +102,7 @@ export function refuseOwn(folder: string, path: string): void {
  *
  * The journal holds paths after all links; what was put in their way since is not what Mortise changed.
  */
-export function refuseDetour({ files }: Pick<Around, 'files'>, path: string): void {
+export function refuseDetour({ files }: Pick<Machine, 'files'>, path: string): void {
   const folder = dirname(path)
   const real = realPathOf(files, path) ?? pathIn(realPathOf(files, folder) ?? folder, basename(path))
   if (real === path) return

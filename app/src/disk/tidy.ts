@@ -5,7 +5,7 @@ import { syncFolder } from './durable.ts'
 import { errnoOf } from './errno.ts'
 import { quietly } from './failure.ts'
 import { lockTraces } from './lock-file.ts'
-import type { Intent } from './operation.ts'
+import type { OperationIntent } from './operation.ts'
 import { rowPathIn } from './sqlite/row-path.ts'
 import { sideNames } from './swap.ts'
 
@@ -27,7 +27,7 @@ export function removeTraces(disk: Disk, { path, op, lock, pid }: Traces): boole
 }
 
 /** The facts by which the leftover files of an operation are found. */
-type Traces = Pick<Intent, 'path' | 'op' | 'lock' | 'pid'>
+type Traces = Pick<OperationIntent, 'path' | 'op' | 'lock' | 'pid'>
 
 /** Whether a step was done or there was nothing to do. */
 function isDone(step: () => void): boolean {

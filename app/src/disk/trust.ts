@@ -1,12 +1,12 @@
 import { join } from 'node:path'
-import type { Around } from './around.ts'
+import type { Machine } from './around.ts'
 import { withHandle } from './bytes.ts'
 import { errnoOf } from './errno.ts'
 import { DiskError, during } from './failure.ts'
 import { type Files, flags, type Stat } from './files.ts'
 
 /** Our folder, and the machine that it lies on. */
-type Place = Pick<Around, 'files' | 'processes'> & { readonly folder: string }
+type OwnFolder = Pick<Machine, 'files' | 'processes'> & { readonly folder: string }
 
 const othersBits = 0o077
 const stickyBit = 0o1000
@@ -20,7 +20,7 @@ const ownNames =
  *
  * Systems that do not tell whose a file is are taken at their word.
  */
-export function refuseForeignFolder({ files, processes, folder }: Place): void {
+export function refuseForeignFolder({ files, processes, folder }: OwnFolder): void {
   if (processes.user === undefined) return
   for (const path of [folder, join(folder, 'journal.jsonl'), join(folder, 'blobs')]) {
     const stat = statOf(files, path)
@@ -35,7 +35,7 @@ export function refuseForeignFolder({ files, processes, folder }: Place): void {
 }
 
 /** Takes the permissions of others from our folder; refuses one that evidently has another use. */
-export function closeToOthers(place: Place): void {
+export function closeToOthers(place: OwnFolder): void {
   const { files, processes, folder } = place
   refuseForeignFolder(place)
   const stat = statOf(files, folder)

@@ -4,10 +4,10 @@ import { DiskError, type DiskOutcome, outcomeOfAsync } from './failure.ts'
 import type { LivenessOptions } from './liveness.ts'
 import { inForce, newestByPath, type Operation } from './operation.ts'
 import { type History, putBack } from './put-back.ts'
-import type { Errand, Role } from './replace.ts'
+import type { ReplaceRequest, Role } from './replace.ts'
 
 /** Which operation to take back, and what is known about its file. */
-export interface Reversal extends Pick<Errand, 'command' | 'allow' | 'check'> {
+export interface Reversal extends Pick<ReplaceRequest, 'command' | 'allow' | 'check'> {
   /** An operation by its id or the beginning of it; without one, the newest that there is. */
   readonly id?: string
   /** Only operations on this file (its path after all links). */

@@ -1,4 +1,4 @@
-import type { Around } from './around.ts'
+import type { Machine } from './around.ts'
 import type { DiskError, DiskOutcome } from './failure.ts'
 
 /** How long a file that somebody writes to is waited for, and who is told that it is. */
@@ -12,7 +12,7 @@ const longestPauseMs = 500
 
 /** Tries again while a file is live or locked, until the time is up; the last failure is given back. */
 export async function whileBusy<Value>(
-  { now }: Pick<Around, 'now'>,
+  { now }: Pick<Machine, 'now'>,
   { waitMs, onWait }: Patience,
   attempt: () => Promise<DiskOutcome<Value>>,
 ): Promise<DiskOutcome<Value>> {

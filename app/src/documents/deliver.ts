@@ -1,9 +1,9 @@
 import { type Allowed, type Disk, rewriteFile } from '../disk/index.ts'
 import type { MadeDocument } from './made.ts'
-import { type WriteOutcome, type Written, writeFile, writeOutcome } from './write.ts'
+import { type WriteOutcome, type WrittenFile, writeFile, writeOutcome } from './write.ts'
 
 /** The place where a made document goes. */
-export type Output =
+export type Destination =
   | { readonly kind: 'print' }
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'in-place'; readonly path: string }
@@ -16,7 +16,7 @@ export interface Delivery<Made extends MadeDocument> {
   readonly bytes: Uint8Array
   /** The file that they were read from, unless it was standard input. */
   readonly path: string | undefined
-  readonly output: Output
+  readonly output: Destination
   /** Make it only: nothing is written. */
   readonly isDry: boolean
   /** Change a file in place even if faults are left in it. */
@@ -35,10 +35,10 @@ export interface Delivery<Made extends MadeDocument> {
 /** A made document, and the file that it was written to. */
 export interface Delivered<Made extends MadeDocument> {
   readonly made: Made
-  readonly output: Output
+  readonly output: Destination
   readonly isDry: boolean
   /** Undefined where no file was to be written. */
-  readonly written: Written | undefined
+  readonly written: WrittenFile | undefined
   /** Whether the file in place keeps its earlier bytes, though new ones, with faults left in them, were made. */
   readonly isHeldBack: boolean
 }
@@ -93,7 +93,7 @@ function mayChange(
 function done<Made extends MadeDocument>(
   { output, isDry }: Delivery<Made>,
   made: Made,
-  written: Written | undefined,
+  written: WrittenFile | undefined,
 ): DeliveryOutcome<Made> {
   const isUnwritten = (written?.operation ?? null) === null
   const isHeldBack = output.kind === 'in-place' && made.isChanged && !made.isSound && isUnwritten

@@ -9,10 +9,10 @@ import {
 import { isRefused, type MadeDocument } from './made.ts'
 
 /** A mended document. */
-export interface MendedBytes extends RepairedBytes, MadeDocument {}
+export interface MendedDocument extends RepairedBytes, MadeDocument {}
 
 /** Mends a document in bytes. */
-export function mendBytes(bytes: Uint8Array, options: BytesOptions): MendedBytes {
+export function mendBytes(bytes: Uint8Array, options: BytesOptions): MendedDocument {
   const mended = repairBytes(bytes, options)
   const { plan, left } = mended.report
   return { ...mended, isChanged: plan.edits.length > 0, isSound: !left.some(isRefused) }

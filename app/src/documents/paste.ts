@@ -24,7 +24,7 @@ export interface PasteWish {
 }
 
 /** One API, and what it would say. */
-export interface Verdict {
+export interface PasteVerdict {
   readonly api: string
   readonly title: string
   readonly format: string
@@ -43,7 +43,7 @@ export interface PasteAnswer {
   readonly format: string
   readonly api: string
   readonly because: string
-  readonly verdicts: readonly Verdict[]
+  readonly verdicts: readonly PasteVerdict[]
   /** The document, mended for the API. */
   readonly mended: {
     readonly text: string
@@ -94,7 +94,7 @@ export function judgePaste({ text, api, policy = 'keep', to }: PasteWish): Paste
 /** The APIs, each once: one name may stand for several formats. */
 const apis: readonly Rulebook[] = rulebooks.filter(({ name }) => name !== 'everywhere')
 
-function verdictOf(document: unknown, api: Rulebook, format: string): Verdict {
+function verdictOf(document: unknown, api: Rulebook, format: string): PasteVerdict {
   const head = { api: api.name, title: api.title, format: api.format }
   if (api.format === format) return { ...head, found: scan(document, api).map(titled) }
   try {

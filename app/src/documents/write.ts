@@ -12,7 +12,7 @@ import {
 } from '../disk/index.ts'
 
 /** The result of writing a file. */
-export interface Written {
+export interface WrittenFile {
   readonly output: string
   /** The operation that `undo` takes back; null where no earlier bytes were replaced. */
   readonly operation: string | null
@@ -34,7 +34,7 @@ export interface OutputFile {
 
 /** A file that was written, or the reason why it was not. */
 export type WriteOutcome =
-  | { readonly is: 'written'; readonly written: Written }
+  | { readonly is: 'written'; readonly written: WrittenFile }
   | { readonly is: 'exists' }
   | { readonly is: 'no-folder' }
   | { readonly is: 'failed'; readonly error: DiskError }

@@ -1,5 +1,5 @@
 import { type OptionTable, optionChecks, type Sink } from '@mortise/core'
-import { type Around, nodeFiles, nodeProcesses, openLineFile } from '../disk/index.ts'
+import { type Machine, nodeFiles, nodeProcesses, openLineFile } from '../disk/index.ts'
 import { checkPath } from './path.ts'
 
 export {
@@ -18,7 +18,7 @@ export {
 } from '@mortise/core'
 
 /** The file functions; a test can fail any of their calls. */
-export type FileSinkOptions = Partial<Around>
+export type FileSinkOptions = Partial<Machine>
 
 /**
  * A ledger's sink in a file: a line for everything that happens, on the disk before anything builds on it.

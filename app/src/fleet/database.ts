@@ -8,7 +8,7 @@ export type Query = <Row = Readonly<Record<string, unknown>>>(
 ) => Promise<readonly Row[]>
 
 /** A PostgreSQL database. */
-export interface Database {
+export interface FleetDatabase {
   readonly query: Query
   /** Runs all or nothing. */
   transaction<Value>(run: (query: Query) => Promise<Value>): Promise<Value>
@@ -32,7 +32,7 @@ export class FleetError extends MortiseError {
 export const limits = { connectionTimeoutMillis: 5000, query_timeout: 30_000, keepAlive: true } as const
 
 /** Opens a database; no connection is made before the first question. */
-export function openDatabase(url: string, most = 4): Database {
+export function openDatabase(url: string, most = 4): FleetDatabase {
   const pool = new pg.Pool({ connectionString: url, max: most, application_name: 'mortise', ...limits })
   // A connection that is lost while nobody uses it is opened again by the next question.
   pool.on('error', () => undefined)

@@ -1,4 +1,4 @@
-import type { ReloadRule, Surroundings } from '../config/index.ts'
+import type { ConfigSurroundings, ReloadRule } from '../config/index.ts'
 import { type FollowingGateway, followConfig, type GatewayParts } from '../gateway/index.ts'
 import { Audit } from './audit.ts'
 import { FleetNode } from './node.ts'
@@ -46,7 +46,7 @@ export async function followFleet(options: FleetGatewayOptions): Promise<FleetGa
       },
       surroundings,
       rules,
-      read: (_path: string, _around: Surroundings | undefined) => node.config(),
+      read: (_path: string, _around: ConfigSurroundings | undefined) => node.config(),
     })
     const deaf = following.running.gateway.events.listen((event) => audit.note(event))
     node.follow(async () => {

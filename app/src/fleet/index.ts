@@ -1,6 +1,6 @@
-export { type Database, FleetError, openDatabase, type Query } from './database.ts'
+export { type FleetDatabase, FleetError, openDatabase, type Query } from './database.ts'
 export { type FleetGateway, type FleetGatewayOptions, followFleet } from './gateway.ts'
-export { type Asked, askRun, askTransition } from './jobs/ask.ts'
+export { askRun, askTransition, type RunRequest } from './jobs/ask.ts'
 export type { Errand } from './jobs/errand.ts'
 export { forgetRuns, forgettableRuns, sweepForgotten } from './jobs/forget.ts'
 export { cancelRun, retryRun, undoRun } from './jobs/manage.ts'

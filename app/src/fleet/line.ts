@@ -19,7 +19,7 @@ export interface LineOptions {
 }
 
 /** A connection that hears notifications, and is made again whenever it is lost. */
-export interface Line {
+export interface NotificationLine {
   /** Calls `onTick` soon. */
   nudge(): void
   /** Resolves when nothing runs any more. */
@@ -30,7 +30,7 @@ const firstPause = 100
 const longestPause = 5000
 
 /** Opens a line; it goes on trying until it is closed. */
-export function openLine(options: LineOptions): Line {
+export function openLine(options: LineOptions): NotificationLine {
   const { url, channels, everyMs, onOpen, onTick, onMessage, onLost } = options
   let isClosed = false
   let isDue = false

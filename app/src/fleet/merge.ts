@@ -2,10 +2,10 @@ import {
   type Config,
   ConfigError,
   type ConfigFiles,
+  type ConfigSurroundings,
   checkedConfig,
   locate,
   readText,
-  type Surroundings,
 } from '../config/index.ts'
 import type { Revision } from './revisions.ts'
 
@@ -22,7 +22,7 @@ export interface Merged extends ConfigFiles {
 }
 
 /** The members of one machine alone, such as the address of its database. */
-export function machineConfig(path: string, surroundings: Surroundings): Config {
+export function machineConfig(path: string, surroundings: ConfigSurroundings): Config {
   return checkedConfig(pick(tableIn(path, readText(path)), machineMembers), surroundings)
 }
 
@@ -34,7 +34,7 @@ export function machineConfig(path: string, surroundings: Surroundings): Config 
 export function mergedConfig(
   path: string,
   revision: RevisionText | undefined,
-  surroundings: Surroundings,
+  surroundings: ConfigSurroundings,
 ): Merged {
   const files = new Set<string>()
   const readFile = (file: string, limit?: number): string => {
@@ -58,18 +58,18 @@ const noRevision =
   'The database holds no config yet, and the file names no upstream: `mortise config push FILE --reason TEXT` writes the first revision.'
 
 /** The sessions of a machine may be those of its own file. */
-function joined(own: Table, shared: Table): Table {
+function joined(own: YamlTable, shared: YamlTable): YamlTable {
   const rest = Object.entries(shared).filter(([member]) => !machineMembers.includes(member))
   return { ...Object.fromEntries(rest), ...pick(own, [...machineMembers, 'sessions']) }
 }
 
-type Table = Readonly<Record<string, unknown>>
+type YamlTable = Readonly<Record<string, unknown>>
 
-function pick(table: Table, members: readonly string[]): Table {
+function pick(table: YamlTable, members: readonly string[]): YamlTable {
   return Object.fromEntries(Object.entries(table).filter(([member]) => members.includes(member)))
 }
 
-function tableIn(path: string, text: string): Table {
+function tableIn(path: string, text: string): YamlTable {
   const { value, mistakes } = locate(text, path)
   if (mistakes.length > 0)
     throw new ConfigError(
@@ -79,7 +79,7 @@ function tableIn(path: string, text: string): Table {
   if (typeof value !== 'object' || Array.isArray(value))
     throw new ConfigError([`${path}:1:1: The config has to be a table of keys and values.`])
   // A table of a config is JSON: here it becomes a type.
-  return value as Table
+  return value as YamlTable
 }
 
 /** The name of a revision in mistakes; its end tells JSON from YAML. */

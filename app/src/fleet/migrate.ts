@@ -1,4 +1,4 @@
-import { type Database, FleetError, type Query } from './database.ts'
+import { type FleetDatabase, FleetError, type Query } from './database.ts'
 import { migrations } from './migrations.ts'
 
 /** The schema that the library of the jobs keeps its own tables in. */
@@ -13,7 +13,7 @@ const migrating = 0
  *
  * Two nodes that start at once come one after the other: the second one finds nothing left to do.
  */
-export async function migrate(database: Database, steps: readonly string[] = migrations): Promise<void> {
+export async function migrate(database: FleetDatabase, steps: readonly string[] = migrations): Promise<void> {
   await database.transaction(async (query) => {
     await query('select pg_advisory_xact_lock($1, $2)', [lockSpace, migrating])
     const version = await versionIn(query)
@@ -45,7 +45,7 @@ async function versionIn(query: Query): Promise<number> {
 }
 
 /** Makes the tables of the jobs where there are none; a worker brings older ones up to date by itself. */
-async function migrateJobs({ pool }: Database, query: Query): Promise<void> {
+async function migrateJobs({ pool }: FleetDatabase, query: Query): Promise<void> {
   const [found] = await query<{ there: boolean }>(
     `select to_regprocedure('${workerSchema}.force_unlock_workers(text[])') is not null as there`,
   )

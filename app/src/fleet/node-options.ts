@@ -1,4 +1,4 @@
-import type { Surroundings } from '../config/index.ts'
+import type { ConfigSurroundings } from '../config/index.ts'
 import type { Disk } from '../disk/index.ts'
 import type { Query } from './database.ts'
 
@@ -12,7 +12,7 @@ export interface FleetLog {
 export interface NodeOptions {
   /** The config file of the machine. */
   readonly file: string
-  readonly surroundings: Surroundings
+  readonly surroundings: ConfigSurroundings
   readonly role: 'gateway' | 'worker'
   readonly version: string
   readonly log: FleetLog

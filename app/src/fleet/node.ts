@@ -3,11 +3,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { ConfigError } from '../config/index.ts'
 import { FleetError, openDatabase, type Query } from './database.ts'
 import { keptRevision } from './kept-revision.ts'
-import { type Line, openLine } from './line.ts'
+import { type NotificationLine, openLine } from './line.ts'
 import { type Merged, machineConfig, mergedConfig, type RevisionText } from './merge.ts'
 import { migrate } from './migrate.ts'
 import type { Applied, NodeOptions } from './node-options.ts'
-import { enterNode, leaveNode, listNodes, type NodeRow, type Report, reportNode } from './nodes.ts'
+import { enterNode, leaveNode, listNodes, type NodeReport, type NodeRow, reportNode } from './nodes.ts'
 import { newestRevision, revisionChannel } from './revisions.ts'
 import { sealKey, unsealed } from './seal.ts'
 
@@ -37,7 +37,7 @@ export class FleetNode {
   workers: readonly string[] = []
   private readonly options: NodeOptions
   private readonly kept: ReturnType<typeof keptRevision>
-  private line: Line | undefined
+  private line: NotificationLine | undefined
   private query: Query | undefined
   private id: number | undefined
   private key: Buffer | undefined
@@ -225,7 +225,7 @@ export class FleetNode {
       this.options.log.warn(`the revision could not be kept on this disk: ${problem}`)
   }
 
-  private report(): Report {
+  private report(): NodeReport {
     const { standing, mistakes, workers } = this
     return { revision: standing.revision, refused: standing.refused ?? null, mistakes, workers }
   }

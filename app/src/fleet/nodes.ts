@@ -18,12 +18,12 @@ export interface NodeRow {
 }
 
 /** The facts that a process tells about itself. */
-export type Report = Pick<NodeRow, 'revision' | 'refused' | 'mistakes'> & {
+export type NodeReport = Pick<NodeRow, 'revision' | 'refused' | 'mistakes'> & {
   readonly workers?: readonly string[]
 }
 
 /** A process that enters the fleet. */
-export interface Entry {
+export interface NewNode {
   readonly name: string
   readonly role: string
   readonly version: string
@@ -39,7 +39,7 @@ export interface Entry {
  */
 export async function enterNode(
   query: Query,
-  { name, role, version, workers, earlier }: Entry,
+  { name, role, version, workers, earlier }: NewNode,
 ): Promise<number> {
   const [row] = await query<{ id: number }>(
     'insert into mortise.nodes (name, role, version, workers) values ($1, $2, $3, $4) returning id',
@@ -63,7 +63,7 @@ export const isThere: string = `exists (select from pg_locks where locktype = 'a
 export async function reportNode(
   query: Query,
   id: number,
-  { revision, refused, mistakes, workers = [] }: Report,
+  { revision, refused, mistakes, workers = [] }: NodeReport,
 ): Promise<void> {
   await query(
     `update mortise.nodes set revision = $2, refused = $3, mistakes = $4, workers = $5, seen_at = now()

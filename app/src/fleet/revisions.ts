@@ -1,5 +1,5 @@
 import { hostname, userInfo } from 'node:os'
-import { type Database, FleetError, type Query } from './database.ts'
+import { type FleetDatabase, FleetError, type Query } from './database.ts'
 import { sealed, sealKey } from './seal.ts'
 
 /** The config of a fleet as it was written once; a number never gets another text. */
@@ -58,7 +58,7 @@ export interface NewRevision {
 
 /** Writes a revision and tells all nodes; `also` happens in the same transaction. The second of two writers is refused. */
 export async function writeRevision(
-  database: Database,
+  database: FleetDatabase,
   { base, text, name, reason, restores }: NewRevision,
   also: (query: Query, revision: number) => Promise<void> = async () => undefined,
 ): Promise<number> {

@@ -1,10 +1,10 @@
 import {
   type Config,
   type ConfigFiles,
+  type ConfigSurroundings,
   type ReloadRule,
   readConfigFiles,
   reloadRules,
-  type Surroundings,
   singleFlight,
   watchConfig,
 } from '../config/index.ts'
@@ -28,12 +28,12 @@ export interface FollowingGateway {
 /** How a gateway follows its config file. */
 export interface FollowOptions {
   readonly parts?: Omit<GatewayParts, 'countMistakes' | 'shared'>
-  readonly surroundings?: Surroundings
+  readonly surroundings?: ConfigSurroundings
   /** Rules for reloads that others contribute, such as the stores. */
   readonly rules?: readonly ReloadRule[]
   readonly onApplied?: OnApplied
   /** Reads the config and names the files beside it; if left out, the file alone is the config. */
-  readonly read?: (path: string, surroundings: Surroundings | undefined) => ConfigFiles
+  readonly read?: (path: string, surroundings: ConfigSurroundings | undefined) => ConfigFiles
   /** As `watchConfig` has them. */
   readonly watch?: { readonly stable?: number; readonly debounce?: number; readonly recheck?: number }
 }

@@ -1,6 +1,6 @@
 import type { Config } from '../config/index.ts'
 import { inTurn, type Request, type Response } from '../http/exchange.ts'
-import type { Patience } from '../http/listen.ts'
+import type { Timeouts } from '../http/listen.ts'
 import {
   type GatewayParts,
   openShared,
@@ -108,4 +108,4 @@ export function openGateway(config: Config, options: GatewayParts = {}): Gateway
 }
 
 /** The patience with clients, who keep connections for a while and think for long: neither is cut off. */
-export const patience: Patience = { head: 60_000, request: 600_000, idle: 75_000, silence: 3_600_000 }
+export const patience: Timeouts = { head: 60_000, request: 600_000, idle: 75_000, silence: 3_600_000 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Config } from '../config/index.ts'
-import { type Place, Port } from '../http/port.ts'
+import { type HostAndPort, Port } from '../http/port.ts'
 import { adminHandler, metricsHandler } from './admin.ts'
 import { type Gateway, openGateway, patience } from './gateway.ts'
 import type { GatewayParts } from './make-parts.ts'
@@ -129,7 +129,7 @@ class SidePort {
   }
 
   /** Listens at a place from now on, or nowhere. */
-  async move(place: Place | undefined): Promise<void> {
+  async move(place: HostAndPort | undefined): Promise<void> {
     if (place === undefined) this.port?.retire()
     else if (this.port === undefined) this.port = await Port.open(place, this.handle)
     else await this.port.move(place)

@@ -32,7 +32,7 @@ export interface Listener {
 }
 
 /** How long a connection may keep the server waiting, in milliseconds. */
-export interface Patience {
+export interface Timeouts {
   /** For the first bytes, and for the whole head of a request. */
   readonly head: number
   /** For a whole request. */
@@ -44,7 +44,7 @@ export interface Patience {
 }
 
 // Node's own defaults.
-const usual: Patience = { head: 60_000, request: 300_000 }
+const usual: Timeouts = { head: 60_000, request: 300_000 }
 
 // Connections that wait to be accepted. Node's 511 are soon full when agents start together, and the kernel resets the others.
 const backlog = 4096
@@ -61,7 +61,7 @@ export async function listen(
   host: string,
   port: number,
   handle: (request: Request, response: Response) => void,
-  patience: Patience = usual,
+  patience: Timeouts = usual,
 ): Promise<Listener> {
   let isRetired = false
   let leaving: NodeJS.Timeout | undefined
@@ -134,7 +134,7 @@ export async function listen(
 
 function firstVersion(
   handle: (request: IncomingMessage, response: ServerResponse) => void,
-  patience: Patience,
+  patience: Timeouts,
 ): HttpServer {
   const limits = {
     headersTimeout: patience.head,
@@ -154,7 +154,7 @@ function firstVersion(
  * After an error of the protocol Node 20 neither reads on nor says so, even when the client has gone: silence is the
  * only sign.
  */
-function endWhenSilent(session: ServerHttp2Session, { head, request, silence = request }: Patience): void {
+function endWhenSilent(session: ServerHttp2Session, { head, request, silence = request }: Timeouts): void {
   let underWay = 0
   let silent = 0
   session.on('stream', (stream) => {

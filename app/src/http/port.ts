@@ -1,8 +1,8 @@
 import type { Request, Response } from './exchange.ts'
-import { type Listener, listen, type Patience } from './listen.ts'
+import { type Listener, listen, type Timeouts } from './listen.ts'
 
 /** A host and a port number; 0 is any that is free. */
-export interface Place {
+export interface HostAndPort {
   readonly host: string
   readonly port: number
 }
@@ -12,25 +12,29 @@ const linger = 1000
 
 /** An address that is listened on, and that can change without losing a request. */
 export class Port {
-  private place: Place
+  private place: HostAndPort
   private listener: Listener
   private isRetired = false
   /** The listeners of places that were left. */
-  private readonly left = new Map<Listener, Place>()
-  private readonly open: (place: Place) => Promise<Listener>
+  private readonly left = new Map<Listener, HostAndPort>()
+  private readonly open: (place: HostAndPort) => Promise<Listener>
 
-  private constructor(place: Place, listener: Listener, open: (place: Place) => Promise<Listener>) {
+  private constructor(
+    place: HostAndPort,
+    listener: Listener,
+    open: (place: HostAndPort) => Promise<Listener>,
+  ) {
     this.place = place
     this.listener = listener
     this.open = open
   }
 
   static async open(
-    place: Place,
+    place: HostAndPort,
     handle: (request: Request, response: Response) => void,
-    patience?: Patience,
+    patience?: Timeouts,
   ): Promise<Port> {
-    const open = ({ host, port }: Place): Promise<Listener> => listen(host, port, handle, patience)
+    const open = ({ host, port }: HostAndPort): Promise<Listener> => listen(host, port, handle, patience)
     return new Port(place, await open(place), open)
   }
 
@@ -49,7 +53,7 @@ export class Port {
    *
    * On failure the old place is listened on as before.
    */
-  async move(to: Place): Promise<void> {
+  async move(to: HostAndPort): Promise<void> {
     if (isSame(to, this.place) && !this.isRetired) return
     const { listener, place, isRetired } = this
     try {
@@ -66,14 +70,14 @@ export class Port {
   }
 
   /** The listener of a place that was left a moment ago. */
-  private revived(to: Place): Listener | undefined {
+  private revived(to: HostAndPort): Listener | undefined {
     const [found] = [...this.left].find(([listener, place]) => isSame(place, to) && listener.revive()) ?? []
     if (found !== undefined) this.left.delete(found)
     return found
   }
 
   /** The old place stands in the way of the new one, as `127.0.0.1` does of `0.0.0.0`: it has to go first. */
-  private async giveWay(to: Place): Promise<void> {
+  private async giveWay(to: HostAndPort): Promise<void> {
     const { listener, place } = this
     listener.retire(0)
     try {
@@ -113,7 +117,7 @@ export class Port {
   }
 }
 
-function isSame(one: Place, other: Place): boolean {
+function isSame(one: HostAndPort, other: HostAndPort): boolean {
   return one.host === other.host && one.port === other.port
 }
 

@@ -4,7 +4,7 @@ import { MortiseError } from '@mortise/core'
 export type IsSame = (document: unknown) => boolean
 
 /** A text or the name of a member. */
-type Word = { readonly kind: 'text' | 'name'; readonly text: string }
+type TextOrName = { readonly kind: 'text' | 'name'; readonly text: string }
 
 /**
  * Replaces every text, every name of a member and every number by a stand-in of the same length, the same one for the
@@ -77,13 +77,13 @@ function standInFor(text: string, number: number, taken: ReadonlySet<string>): s
   return text
 }
 
-function isEqual(one: Word, other: Word): boolean {
+function isEqual(one: TextOrName, other: TextOrName): boolean {
   return one.kind === other.kind && one.text === other.text
 }
 
 /** The different texts and names of a document, each once. */
-function wordsIn(document: unknown): readonly Word[] {
-  const words = new Map<string, Word>()
+function wordsIn(document: unknown): readonly TextOrName[] {
+  const words = new Map<string, TextOrName>()
   mapped(
     document,
     (word) => {
@@ -95,7 +95,11 @@ function wordsIn(document: unknown): readonly Word[] {
   return [...words.values()]
 }
 
-function mapped(value: unknown, word: (word: Word) => string, number: (value: number) => number): unknown {
+function mapped(
+  value: unknown,
+  word: (word: TextOrName) => string,
+  number: (value: number) => number,
+): unknown {
   if (typeof value === 'string') return word({ kind: 'text', text: value })
   if (typeof value === 'number') return number(value)
   if (Array.isArray(value)) return value.map((each) => mapped(each, word, number))

@@ -6,11 +6,11 @@ import { isObject, type JsonObject } from './json.ts'
 import { judge } from './judge.ts'
 import { perform } from './perform.ts'
 import { pickScenario, scenarioHeader } from './pick-scenario.ts'
-import { type Complaint, refusalOf } from './refuse.ts'
+import { refusalOf, type SandboxRefusal } from './refuse.ts'
 import type { Reply } from './reply.ts'
-import { type Route, routeOf } from './route.ts'
+import { routeOf, type SandboxRoute } from './route.ts'
 import { ScenarioError, type Scenarios } from './scenario.ts'
-import { firstParty, likelySpeaker, type Speaker, speakerOf } from './speaker.ts'
+import { type ApiVoice, firstParty, likelySpeaker, speakerOf } from './speaker.ts'
 import { tokensFor } from './token.ts'
 
 /** A request with its body; without one where that was too large. */
@@ -32,17 +32,17 @@ export interface AnswerSetup {
 }
 
 /** An answer, who gave it, and by which rule it is a no. */
-export interface Answer {
+export interface SandboxAnswer {
   readonly reply: Reply
   readonly api: string
   readonly rule?: string
 }
 
-type Details = Partial<Pick<Complaint, 'finding' | 'message' | 'status'>> & { readonly detail?: string }
-type Refuse = (speaker: Speaker, kind: TroubleKind, details?: Details) => Answer
+type Details = Partial<Pick<SandboxRefusal, 'finding' | 'message' | 'status'>> & { readonly detail?: string }
+type Refuse = (speaker: ApiVoice, kind: TroubleKind, details?: Details) => SandboxAnswer
 
 /** Answers a request as its API does. */
-export function answer(received: Received, setup: AnswerSetup): Answer {
+export function answer(received: Received, setup: AnswerSetup): SandboxAnswer {
   const refuse = refuserOf(received)
   const { foreign } = received
   if (foreign !== undefined)
@@ -62,10 +62,10 @@ export function answer(received: Received, setup: AnswerSetup): Answer {
 function answerOf(
   received: Received,
   setup: AnswerSetup,
-  route: Route,
-  speaker: Speaker,
+  route: SandboxRoute,
+  speaker: ApiVoice,
   refuse: Refuse,
-): Answer {
+): SandboxAnswer {
   const { method, body } = received
   if (method !== 'POST') return refuse(speaker, 'wrong-method')
   if (body === undefined) return refuse(speaker, 'too-large')
@@ -79,10 +79,10 @@ function answerOf(
 function judged(
   received: Received,
   setup: AnswerSetup,
-  route: Route,
+  route: SandboxRoute,
   body: JsonObject,
   refuse: Refuse,
-): Answer {
+): SandboxAnswer {
   const { header, query } = received
   const document = route.dialect.document(body, route.model)
   const { rulebook, refusal } = judge(document, route)

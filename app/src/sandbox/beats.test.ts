@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { beatsOf } from './beats.ts'
-import type { Said, Turn } from './turn.ts'
+import type { SaidPart, SandboxTurn } from './turn.ts'
 
-const call = (name: string): Said => ({ kind: 'call', id: name, name, input: { a: 1 } })
-const text = (words: string): Said => ({ kind: 'text', text: words })
+const call = (name: string): SaidPart => ({ kind: 'call', id: name, name, input: { a: 1 } })
+const text = (words: string): SaidPart => ({ kind: 'text', text: words })
 
-function told(said: readonly Said[], piece: number, interleave: boolean): string[] {
-  const turn: Turn = {
+function told(said: readonly SaidPart[], piece: number, interleave: boolean): string[] {
+  const turn: SandboxTurn = {
     api: 'anthropic',
     asked: {},
     model: 'any',
@@ -20,7 +20,7 @@ function told(said: readonly Said[], piece: number, interleave: boolean): string
   )
 }
 
-test.each<[string, readonly Said[], number, boolean, string[]]>([
+test.each<[string, readonly SaidPart[], number, boolean, string[]]>([
   ['nothing', [], 4, true, []],
   ['an empty text', [text('')], 4, false, ['open 0', 'close 0']],
   ['pieces, and a shorter last one', [text('abcde')], 2, false, ['open 0', '0 ab', '0 cd', '0 e', 'close 0']],

@@ -1,9 +1,9 @@
-import type { Said, Turn } from './turn.ts'
+import type { SaidPart, SandboxTurn } from './turn.ts'
 
 /** One moment of a stream, before any API has written it down. */
 export type Beat =
-  | { readonly do: 'open' | 'close'; readonly index: number; readonly said: Said }
-  | { readonly do: 'piece'; readonly index: number; readonly said: Said; readonly text: string }
+  | { readonly do: 'open' | 'close'; readonly index: number; readonly said: SaidPart }
+  | { readonly do: 'piece'; readonly index: number; readonly said: SaidPart; readonly text: string }
 
 /** How a turn is cut into pieces. */
 export interface Cutting {
@@ -13,13 +13,13 @@ export interface Cutting {
   readonly interleave: boolean
 }
 
-interface Numbered {
-  readonly said: Said
+interface NumberedBeat {
+  readonly said: SaidPart
   readonly index: number
 }
 
 /** Tells a turn piece by piece: one thing after the other, or calls beside each other in turns. */
-export function beatsOf({ said }: Turn, { piece, interleave }: Cutting): readonly Beat[] {
+export function beatsOf({ said }: SandboxTurn, { piece, interleave }: Cutting): readonly Beat[] {
   const numbered = said.map((each, index) => ({ said: each, index }))
   return groupsOf(numbered, interleave).flatMap((group) => [
     ...group.map((each): Beat => ({ do: 'open', ...each })),
@@ -29,12 +29,15 @@ export function beatsOf({ said }: Turn, { piece, interleave }: Cutting): readonl
 }
 
 /** The characters of a part of an answer. */
-export function textOf(said: Said): string {
+export function textOf(said: SaidPart): string {
   return said.kind === 'call' ? JSON.stringify(said.input) : said.text
 }
 
-function groupsOf(numbered: readonly Numbered[], interleave: boolean): readonly (readonly Numbered[])[] {
-  const groups: Numbered[][] = []
+function groupsOf(
+  numbered: readonly NumberedBeat[],
+  interleave: boolean,
+): readonly (readonly NumberedBeat[])[] {
+  const groups: NumberedBeat[][] = []
   for (const each of numbered) {
     const group = groups.at(-1)
     const joins = interleave && each.said.kind === 'call' && group?.[0]?.said.kind === 'call'
@@ -44,7 +47,7 @@ function groupsOf(numbered: readonly Numbered[], interleave: boolean): readonly 
   return groups
 }
 
-function piecesOf({ said, index }: Numbered, size: number): readonly Beat[] {
+function piecesOf({ said, index }: NumberedBeat, size: number): readonly Beat[] {
   // By characters: half of one is no text.
   const characters = [...textOf(said)]
   const pieces: Beat[] = []

@@ -1,8 +1,8 @@
-import type { Line, Scenarios } from './scenario.ts'
+import type { Scenarios, ScriptedPart } from './scenario.ts'
 
-const call: Line = { call: {} }
-const thought: Line = { thinking: 'The user wants something done. A tool can do it.' }
-const words: Line = { text: 'I will look that up.' }
+const call: ScriptedPart = { call: {} }
+const thought: ScriptedPart = { thinking: 'The user wants something done. A tool can do it.' }
+const words: ScriptedPart = { text: 'I will look that up.' }
 
 /** Scenarios that are always there. Calls are of the tools that the request declares. */
 export const builtIn: Scenarios = {

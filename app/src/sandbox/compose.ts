@@ -2,12 +2,15 @@ import { estimateTokens, formats, readTranscript } from '@mortise/core'
 import type { Dialect, Tool } from './dialect.ts'
 import { exampleInput } from './example-input.ts'
 import type { JsonObject } from './json.ts'
-import type { Order } from './order.ts'
-import type { Line, Scenario, Step } from './scenario.ts'
-import type { Said, Turn } from './turn.ts'
+import type { AcceptedRequest } from './order.ts'
+import type { Scenario, ScenarioStep, ScriptedPart } from './scenario.ts'
+import type { SaidPart, SandboxTurn } from './turn.ts'
 
 /** The step of a scenario that a request has come to: one for each time that the model has spoken. */
-export function stepFor(scenario: Scenario, { route, document }: Pick<Order, 'route' | 'document'>): Step {
+export function stepFor(
+  scenario: Scenario,
+  { route, document }: Pick<AcceptedRequest, 'route' | 'document'>,
+): ScenarioStep {
   const last = scenario.length - 1
   const spoken = last === 0 ? 0 : timesSpoken(route.dialect, document)
   return scenario[Math.min(spoken, last)] ?? {}
@@ -22,7 +25,7 @@ function timesSpoken({ format: name }: Dialect, document: JsonObject): number {
 }
 
 /** Makes the model's turn as a step wants it. */
-export function compose(step: Step, order: Order): Turn {
+export function compose(step: ScenarioStep, order: AcceptedRequest): SandboxTurn {
   const { speaker, document, question, token, thoughts } = order
   const { api, reasoningMember } = speaker
   const said = signed(
@@ -47,7 +50,12 @@ function modelOf({ model, modelId }: JsonObject): string | undefined {
   return [model, modelId].filter((name) => typeof name === 'string').find((name) => name !== '')
 }
 
-function sayer({ speaker, route, document, token }: Order): (line: Line, index: number) => Said {
+function sayer({
+  speaker,
+  route,
+  document,
+  token,
+}: AcceptedRequest): (line: ScriptedPart, index: number) => SaidPart {
   const { dialect } = route
   const tools = dialect.toolsOf(document)
   let calls = 0
@@ -68,7 +76,7 @@ function sayer({ speaker, route, document, token }: Order): (line: Line, index: 
 }
 
 /** The same with each thought signed for what stands before it, where the model binds its thinking. */
-function signed(said: readonly Said[], { route, thoughts }: Order): readonly Said[] {
+function signed(said: readonly SaidPart[], { route, thoughts }: AcceptedRequest): readonly SaidPart[] {
   const { block } = route.dialect
   if (thoughts === undefined || block === undefined) return said
   return said.map((each, index) => {

@@ -1,15 +1,15 @@
 import type { Beat } from './beats.ts'
 import type { JsonObject } from './json.ts'
 import type { Token } from './token.ts'
-import type { Said, Turn } from './turn.ts'
+import type { SaidPart, SandboxTurn } from './turn.ts'
 
 /** The task that a path asks for. */
-export type Task = 'answer' | 'stream' | 'count'
+export type PathTask = 'answer' | 'stream' | 'count'
 
 /** A path that an API answers at; the group `model` of the pattern is the model, where the path names it. */
 export interface Path {
   readonly pattern: RegExp
-  readonly task: Task
+  readonly task: PathTask
   /** The API that has this path for itself. */
   readonly api?: string
 }
@@ -22,7 +22,7 @@ export interface Tool {
 }
 
 /** An answer that comes in pieces. */
-export interface Stream {
+export interface SandboxStream {
   readonly type: string
   readonly frames: readonly (string | Uint8Array)[]
   /** An error in the middle of a stream; `status` is the one it would have had before anything was sent. */
@@ -51,9 +51,9 @@ export interface Dialect {
   isStream(body: JsonObject): boolean
   toolsOf(body: JsonObject): readonly Tool[]
   callId(token: Token, index: number, pattern: string | undefined): string
-  answer(turn: Turn): unknown
+  answer(turn: SandboxTurn): unknown
   /** One thing of an answer as it is written down; only where thinking is bound to what stands before it. */
-  block?(said: Said): unknown
+  block?(said: SaidPart): unknown
   count(tokens: number): unknown
-  stream(turn: Turn, beats: readonly Beat[], request: StreamRequest): Stream
+  stream(turn: SandboxTurn, beats: readonly Beat[], request: StreamRequest): SandboxStream
 }

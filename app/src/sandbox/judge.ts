@@ -1,16 +1,16 @@
 import { chooseApi, type Finding, MortiseError, type Rulebook, rulebooks, scan } from '@mortise/core'
 import type { JsonObject } from './json.ts'
 import { namingAll } from './naming-all.ts'
-import type { Route } from './route.ts'
+import type { SandboxRoute } from './route.ts'
 
 /** The rulebook for a request, and the first fault that it refuses. */
-export interface Verdict {
+export interface RequestVerdict {
   readonly rulebook: Rulebook
   readonly refusal: Finding | undefined
 }
 
 /** Judges a request as its API does: by the rulebook, and by what stands first. */
-export function judge(document: JsonObject, route: Route): Verdict {
+export function judge(document: JsonObject, route: SandboxRoute): RequestVerdict {
   const rulebook = route.rulebook ?? rulebookFor(document, route.dialect.format)
   const found = faultsOf(document, rulebook)
   const first = found.find(({ severity }) => severity === 'refused')

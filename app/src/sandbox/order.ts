@@ -1,13 +1,13 @@
-import type { Checked } from './binding/index.ts'
+import type { CheckedThinking } from './binding/index.ts'
 import type { JsonObject } from './json.ts'
-import type { Route } from './route.ts'
-import type { Speaker } from './speaker.ts'
+import type { SandboxRoute } from './route.ts'
+import type { ApiVoice } from './speaker.ts'
 import type { Token } from './token.ts'
 
 /** A request that was accepted, and is to be answered. */
-export interface Order {
-  readonly speaker: Speaker
-  readonly route: Route
+export interface AcceptedRequest {
+  readonly speaker: ApiVoice
+  readonly route: SandboxRoute
   /** The body as the rulebook reads it: with the model that the path names. */
   readonly document: JsonObject
   /** The question as JSON, without the members that say how to answer it. */
@@ -15,5 +15,5 @@ export interface Order {
   readonly token: Token
   readonly query: URLSearchParams
   /** The verdict on the thinking in the request; absent where no thinking is bound. */
-  readonly thoughts?: Checked | undefined
+  readonly thoughts?: CheckedThinking | undefined
 }

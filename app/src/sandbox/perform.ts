@@ -1,14 +1,14 @@
 import { beatsOf } from './beats.ts'
 import { compose, stepFor } from './compose.ts'
-import type { Stream } from './dialect.ts'
-import type { Order } from './order.ts'
-import { type Complaint, refusalOf, requestHeader, troubleOf } from './refuse.ts'
+import type { SandboxStream } from './dialect.ts'
+import type { AcceptedRequest } from './order.ts'
+import { refusalOf, requestHeader, type SandboxRefusal, troubleOf } from './refuse.ts'
 import type { Reply, Tempo } from './reply.ts'
-import type { Failure, Scenario, Step } from './scenario.ts'
-import type { Turn } from './turn.ts'
+import type { Scenario, ScenarioStep, ScriptedError } from './scenario.ts'
+import type { SandboxTurn } from './turn.ts'
 
 /** Makes the answer that a scenario has for an accepted request. */
-export function perform(scenario: Scenario, order: Order): Reply {
+export function perform(scenario: Scenario, order: AcceptedRequest): Reply {
   const { speaker, route, document } = order
   const { dialect, task } = route
   const step = stepFor(scenario, order)
@@ -26,7 +26,7 @@ export function perform(scenario: Scenario, order: Order): Reply {
   }
 }
 
-function streamReply(turn: Turn, step: Step, order: Order): Reply {
+function streamReply(turn: SandboxTurn, step: ScenarioStep, order: AcceptedRequest): Reply {
   const { route, document, query } = order
   const { piece = 16, interleave = false, fail } = step
   const stream = route.dialect.stream(turn, beatsOf(turn, { piece, interleave }), { document, query })
@@ -35,21 +35,21 @@ function streamReply(turn: Turn, step: Step, order: Order): Reply {
 }
 
 /** The error in the middle of a stream. */
-function insteadOf(stream: Stream, fail: Failure, order: Order): Tempo['instead'] {
+function insteadOf(stream: SandboxStream, fail: ScriptedError, order: AcceptedRequest): Tempo['instead'] {
   const trouble = troubleOf(order.speaker, failing(order, fail))
   // The end is never told: that would be no failure.
   const after = Math.min(fail.after ?? 0, stream.frames.length - 1)
   return { after, frame: stream.trouble(order.speaker.voice.body(trouble), trouble.status, after === 0) }
 }
 
-function idHeader({ speaker, token }: Order): Reply['headers'] {
+function idHeader({ speaker, token }: AcceptedRequest): Reply['headers'] {
   return requestHeader(speaker, token('request', 24))
 }
 
-function failing({ token }: Order, { status, message }: Failure): Complaint {
+function failing({ token }: AcceptedRequest, { status, message }: ScriptedError): SandboxRefusal {
   return { kind: 'failing', asked: { method: 'POST', path: '', detail: '' }, token, status, message }
 }
 
-function tempoOf({ delay = 0, pause = 0, cut }: Step): Tempo {
+function tempoOf({ delay = 0, pause = 0, cut }: ScenarioStep): Tempo {
   return { delay, pause, cut, instead: undefined }
 }

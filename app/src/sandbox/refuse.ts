@@ -1,13 +1,13 @@
 import type { Finding } from '@mortise/core'
-import type { Asked, Trouble, TroubleKind } from '../voices/trouble.ts'
+import type { NamedRequest, Trouble, TroubleKind } from '../voices/trouble.ts'
 import { type Reply, steady } from './reply.ts'
-import type { Speaker } from './speaker.ts'
+import type { ApiVoice } from './speaker.ts'
 import type { Token } from './token.ts'
 
 /** The reason of a refusal; the API has words of its own for members that are left out. */
-export interface Complaint {
+export interface SandboxRefusal {
   readonly kind: TroubleKind
-  readonly asked: Asked
+  readonly asked: NamedRequest
   readonly token: Token
   readonly finding?: Finding
   readonly status?: number | undefined
@@ -15,7 +15,7 @@ export interface Complaint {
 }
 
 /** Says what is wrong in the words of an API. */
-export function troubleOf({ voice }: Speaker, complaint: Complaint): Trouble {
+export function troubleOf({ voice }: ApiVoice, complaint: SandboxRefusal): Trouble {
   const { kind, asked, token, finding } = complaint
   const usual = voice.sentences[kind]
   const said = typeof usual?.message === 'function' ? usual.message(asked) : usual?.message
@@ -29,14 +29,14 @@ export function troubleOf({ voice }: Speaker, complaint: Complaint): Trouble {
 }
 
 /** The header by which an API names a request. */
-export function requestHeader({ voice }: Speaker, id: string): Reply['headers'] {
+export function requestHeader({ voice }: ApiVoice, id: string): Reply['headers'] {
   if (voice.request === undefined) return {}
   const [header, prefix] = voice.request
   return { [header]: `${prefix}${id}` }
 }
 
 /** An error as an API sends it. */
-export function refusalOf(speaker: Speaker, complaint: Complaint): Reply {
+export function refusalOf(speaker: ApiVoice, complaint: SandboxRefusal): Reply {
   const trouble = troubleOf(speaker, complaint)
   const { finding, status } = trouble
   return {

@@ -1,10 +1,10 @@
-import type { Stream } from './dialect.ts'
+import type { SandboxStream } from './dialect.ts'
 
 /** An answer, before it is sent. */
 export interface Reply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  readonly content: Plain | Stream
+  readonly content: Plain | SandboxStream
   readonly tempo: Tempo
 }
 

@@ -1,11 +1,11 @@
 import { type Rulebook, rulebooks } from '@mortise/core'
-import type { Dialect, Path, Task } from './dialect.ts'
+import type { Dialect, Path, PathTask } from './dialect.ts'
 import { dialects } from './dialects/index.ts'
 
 /** The API and the task that a path stands for. */
-export interface Route {
+export interface SandboxRoute {
   readonly dialect: Dialect
-  readonly task: Task
+  readonly task: PathTask
   /** The model that the path names. */
   readonly model?: string
   /** The rulebook, where the path or the whole sandbox decides it; otherwise the model decides. */
@@ -18,7 +18,7 @@ export interface Route {
  * An API's own path counts as it is; `/NAME` in front of it names the API. `api` is the one that the whole sandbox
  * stands for: paths of other formats lead nowhere then.
  */
-export function routeOf(path: string, api?: string): Route | undefined {
+export function routeOf(path: string, api?: string): SandboxRoute | undefined {
   const [, prefix = '', rest = ''] = /^\/([^/]+)(\/.*)$/.exec(path) ?? []
   const isNamed = rulebooks.some(({ name }) => name === prefix)
   return pathRoute(path, api) ?? (isNamed ? pathRoute(rest, prefix) : undefined)
@@ -42,7 +42,7 @@ export function servedRulebooks(api: string): readonly Rulebook[] {
   )
 }
 
-function pathRoute(path: string, api: string | undefined): Route | undefined {
+function pathRoute(path: string, api: string | undefined): SandboxRoute | undefined {
   for (const dialect of dialects) {
     for (const each of dialect.paths) {
       const match = each.pattern.exec(path)
@@ -58,7 +58,7 @@ function routeTo(
   { task, api: own }: Path,
   model: string | undefined,
   api: string | undefined,
-): Route | undefined {
+): SandboxRoute | undefined {
   const name = api ?? own
   const rulebook = name === undefined ? undefined : rulebookOf(name, dialect)
   if (name !== undefined && rulebook === undefined) return undefined

@@ -3,10 +3,10 @@ import { headerOf, type Request, type Response, readBody } from '../http/exchang
 import { whyForeign } from '../http/foreign-request.ts'
 import { listen } from '../http/listen.ts'
 import { isThisMachine } from '../http/this-machine.ts'
-import { type Answer, type AnswerSetup, answer } from './answer.ts'
+import { type AnswerSetup, answer, type SandboxAnswer } from './answer.ts'
 import { play } from './play.ts'
 import { routeOf, servedApis, servedRulebooks } from './route.ts'
-import { readScenarios, type Scenario, type Step } from './scenario.ts'
+import { readScenarios, type Scenario, type ScenarioStep } from './scenario.ts'
 
 /** The options of a sandbox. */
 export interface SandboxOptions {
@@ -17,7 +17,7 @@ export interface SandboxOptions {
   /** The one API to stand for; otherwise path and model decide, request by request. */
   readonly api?: string
   /** Scenarios by name, each a step or a list of steps; `default` is for requests that name none. */
-  readonly scenarios?: Readonly<Record<string, Step | Scenario>>
+  readonly scenarios?: Readonly<Record<string, ScenarioStep | Scenario>>
   /** Told of each request once it is answered. */
   readonly onRequest?: (seen: SeenRequest) => void
   /** Whether requests are kept in `requests`; they are, unless said otherwise. */
@@ -116,7 +116,7 @@ async function serve(
 
 function seenOf(
   request: Pick<SeenRequest, 'method' | 'path' | 'headers' | 'body'>,
-  { api, rule, reply }: Answer,
+  { api, rule, reply }: SandboxAnswer,
 ): SeenRequest {
   return {
     ...request,

@@ -3,7 +3,10 @@ import type { Account } from './binding/index.ts'
 import { isObject, type JsonObject } from './json.ts'
 
 /** One thing that the model is to say. */
-export type Line = { readonly text: string } | { readonly thinking: string } | { readonly call: ScriptedCall }
+export type ScriptedPart =
+  | { readonly text: string }
+  | { readonly thinking: string }
+  | { readonly call: ScriptedCall }
 
 /** A call that the model is to make; what is left out is taken from the tools that the request declares. */
 export interface ScriptedCall {
@@ -13,7 +16,7 @@ export interface ScriptedCall {
 }
 
 /** An error of the server. */
-export interface Failure {
+export interface ScriptedError {
   readonly status?: number
   readonly message?: string
   /** After how many pieces of a stream; at once, where it is left out. */
@@ -21,8 +24,8 @@ export interface Failure {
 }
 
 /** One answer of a scenario. */
-export interface Step {
-  readonly say?: readonly Line[]
+export interface ScenarioStep {
+  readonly say?: readonly ScriptedPart[]
   readonly stop?: 'length'
   /** Calls beside each other are told in turns. */
   readonly interleave?: boolean
@@ -34,13 +37,13 @@ export interface Step {
   readonly pause?: number
   /** After how many pieces of a stream the connection breaks; of a plain answer, half is sent. */
   readonly cut?: number
-  readonly fail?: Failure
+  readonly fail?: ScriptedError
   /** The account of the request, where the API treats accounts by their age; `new`, unless said otherwise. */
   readonly account?: Account
 }
 
 /** The steps of the model, an answer each; the last one is for all requests that follow. */
-export type Scenario = readonly Step[]
+export type Scenario = readonly ScenarioStep[]
 
 /** Scenarios by name; `default` is for requests that name none. */
 export type Scenarios = Readonly<Record<string, Scenario>>
@@ -68,7 +71,7 @@ export function readScenarios(value: unknown): Scenarios {
 const numbers: readonly string[] = ['piece', 'delay', 'pause', 'cut']
 const members: readonly string[] = ['say', 'stop', 'interleave', 'fail', 'account', ...numbers]
 
-function readStep(value: unknown, where: string): Step {
+function readStep(value: unknown, where: string): ScenarioStep {
   if (!isObject(value))
     throw new ScenarioError(`${where} is no step: it is an object such as {"say":[{"text":"Hi"}]}.`)
   refuseOthers(value, members, where)
@@ -82,7 +85,7 @@ function readStep(value: unknown, where: string): Step {
   checkLines(value.say, `${where}.say`)
   checkFailure(value.fail, `${where}.fail`)
   // Every member was looked at: here JSON becomes a type.
-  return value as Step
+  return value as ScenarioStep
 }
 
 function checkLines(value: unknown, where: string): void {

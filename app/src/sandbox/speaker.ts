@@ -4,7 +4,7 @@ import type { Voice } from '../voices/trouble.ts'
 import { servedRulebooks } from './route.ts'
 
 /** The API that answers a request, and its words for a refusal. */
-export interface Speaker {
+export interface ApiVoice {
   readonly api: string
   readonly format: string
   readonly voice: Voice
@@ -15,7 +15,7 @@ export interface Speaker {
 }
 
 /** The API of a rulebook, as one that speaks. */
-export function speakerOf(rulebook: Service): Speaker {
+export function speakerOf(rulebook: Service): ApiVoice {
   const { name, format, reasoningMember, rows } = rulebook
   const callIdPattern = rows?.['illegal-call-id']?.pattern
   return { api: name, format, voice: voiceOf(rulebook), reasoningMember, callIdPattern }
@@ -24,7 +24,7 @@ export function speakerOf(rulebook: Service): Speaker {
 type Service = Pick<Rulebook, 'name' | 'format'> & Partial<Rulebook>
 
 /** The first party of a format. */
-export function firstParty(name: string): Speaker {
+export function firstParty(name: string): ApiVoice {
   const format = formats.find((candidate) => candidate.name === name)
   return speakerOf({ name: format?.firstParty ?? name, format: name })
 }
@@ -40,7 +40,7 @@ const signs: readonly (readonly [header: string, format: string])[] = [
 export function likelySpeaker(
   api: string | undefined,
   header: (name: string) => string | undefined,
-): Speaker {
+): ApiVoice {
   const [rulebook] = api === undefined ? [] : servedRulebooks(api)
   if (rulebook !== undefined) return speakerOf(rulebook)
   const sign = signs.find(([name]) => header(name) !== undefined)

@@ -3,27 +3,27 @@ import type { JsonObject } from './json.ts'
 import type { Token } from './token.ts'
 
 /** One thing that the model says in its turn. */
-export type Said =
+export type SaidPart =
   | { readonly kind: 'thinking'; readonly text: string; readonly signature: string }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'call'; readonly id: string; readonly name: string; readonly input: JsonObject }
 
 /** A call among the things that are said. */
-export type SaidCall = Extract<Said, { kind: 'call' }>
+export type SaidCall = Extract<SaidPart, { kind: 'call' }>
 
 /** Why the model stops: it is done, it wants its calls answered, or there is no room left. */
-export type Stop = 'end' | 'calls' | 'length'
+export type SandboxStop = 'end' | 'calls' | 'length'
 
 /** The answer of the model to one request, before any API has written it down. */
-export interface Turn {
+export interface SandboxTurn {
   readonly api: string
   /** The member in which the model shows its reasoning; undefined where it keeps it to itself. */
   readonly reasoningMember?: string | undefined
   /** The request, for APIs that repeat it. */
   readonly asked: JsonObject
   readonly model: string
-  readonly said: readonly Said[]
-  readonly stop: Stop
+  readonly said: readonly SaidPart[]
+  readonly stop: SandboxStop
   readonly tokens: { readonly input: number; readonly output: number }
   readonly token: Token
   /** The blocks of thinking that the model did not see; absent where the request did not ask for them. */
@@ -34,11 +34,11 @@ export interface Turn {
 export const created = 1_763_251_200
 
 /** The calls of a turn. */
-export function callsOf({ said }: Turn): readonly SaidCall[] {
+export function callsOf({ said }: SandboxTurn): readonly SaidCall[] {
   return said.filter((each) => each.kind === 'call')
 }
 
 /** Everything of one kind that a turn says, as one text. */
-export function wordsOf({ said }: Turn, kind: 'text' | 'thinking'): string {
+export function wordsOf({ said }: SandboxTurn, kind: 'text' | 'thinking'): string {
   return said.map((each) => (each.kind === kind ? each.text : '')).join('')
 }

@@ -6,7 +6,7 @@ import type { CleanRow } from '../sessions/rewrite/clean-row.ts'
 import type { CleanOptions } from '../stores/clean/cleaning.ts'
 import { type Chore, type CleanupOptions, cleanUp } from './cleanup.ts'
 import { noThreads, openPool } from './pool.ts'
-import { nameOf, type Target } from './targets.ts'
+import { nameOf, type TransitionTarget } from './targets.ts'
 import type { SessionFile } from './tasks.ts'
 
 /** How files are cleaned. */
@@ -69,7 +69,7 @@ function choresOf(
   found: readonly Found[],
   options: CleanOptions,
 ): readonly Chore[] {
-  const chores = new Map<string, { target: Target; options: CleanOptions; files: SessionFile[] }>()
+  const chores = new Map<string, { target: TransitionTarget; options: CleanOptions; files: SessionFile[] }>()
   for (const { store, profile, target: file } of found) {
     const key = nameOf({ agent: store.name, profile })
     const target = { key, agent: store.name, profile, home: home.folder, state: disk.folder, isListed: true }

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import type { CleanRow } from '../sessions/rewrite/clean-row.ts'
 import type { Home } from '../stores/contract/store.ts'
-import { type Chore, calledIn, cleanUp, filesOf, type Totals } from './cleanup.ts'
+import { type Chore, type CleanTotals, calledIn, cleanUp, filesOf } from './cleanup.ts'
 import {
   changeLines,
   fileLine,
@@ -12,11 +12,11 @@ import {
   unlistedWords,
   waitingLine,
 } from './lines.ts'
-import type { Memory } from './memory.ts'
-import { deniesAnything, denyOf, nothingDenied, type Policy } from './policy.ts'
+import type { DecisionMemory } from './memory.ts'
+import { deniesAnything, denyOf, nothingDenied, type ToolPolicy } from './policy.ts'
 import type { Pool } from './pool.ts'
 import type { Queue } from './queue.ts'
-import type { Target } from './targets.ts'
+import type { TransitionTarget } from './targets.ts'
 
 /** The log that transitions are told to. */
 export interface TransitionLog {
@@ -37,16 +37,16 @@ export interface CleanerParts {
   readonly log: TransitionLog
   readonly user: Home
   readonly pool: Pool
-  readonly memory: Memory
+  readonly memory: DecisionMemory
   readonly queue: Queue
   readonly isDry: boolean
   readonly retryMs: number
   /** The program as it was called. */
   readonly program: string
   /** The policy of a target by the latest config. */
-  policyOf(target: Target): Policy
+  policyOf(target: TransitionTarget): ToolPolicy
   /** Whether the latest config still has this policy for a target. */
-  isWanted(target: Target, policy: Policy): boolean
+  isWanted(target: TransitionTarget, policy: ToolPolicy): boolean
 }
 
 const longestRetryMs = 60_000
@@ -121,7 +121,7 @@ export class Cleaner {
   }
 
   /** Counts what a cleaning would remove where the config lists no store. */
-  async tellUnlisted(moves: readonly Move[], overall: Policy, isEverybody: boolean): Promise<void> {
+  async tellUnlisted(moves: readonly Move[], overall: ToolPolicy, isEverybody: boolean): Promise<void> {
     const { pool, queue, log } = this.parts
     const chores = await Promise.all(moves.map((move) => this.choreOf(move)))
     const isWanted = (): boolean => !queue.isClosed
@@ -140,7 +140,7 @@ export class Cleaner {
     return { target, files, options: denyOf(after, names) }
   }
 
-  private tellFiles(rows: readonly CleanRow[], target: Target): void {
+  private tellFiles(rows: readonly CleanRow[], target: TransitionTarget): void {
     const { log, isDry } = this.parts
     for (const { path = '', id, removed, failure } of rows) {
       const name = logName(target, path, id ?? basename(path))
@@ -149,7 +149,7 @@ export class Cleaner {
     }
   }
 
-  private tellAfter({ cleaned, busy }: Totals, chores: readonly Chore[], run: string): void {
+  private tellAfter({ cleaned, busy }: CleanTotals, chores: readonly Chore[], run: string): void {
     const { log, isDry, program } = this.parts
     if (busy.length > 0) log.info(waitingLine(countOf(busy)))
     if (cleaned === 0 || isDry) return
@@ -158,7 +158,7 @@ export class Cleaner {
   }
 
   /** Stores the completed targets, and tries sessions that are in use again later. */
-  private complete(chores: readonly Chore[], { busy }: Totals, run: string, pause: number): void {
+  private complete(chores: readonly Chore[], { busy }: CleanTotals, run: string, pause: number): void {
     const open = new Set(busy.map(({ target }) => target.key))
     const keys = chores.map(({ target }) => target.key).filter((key) => !open.has(key))
     this.parts.memory.complete(keys, run)

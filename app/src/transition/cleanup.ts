@@ -4,18 +4,18 @@ import type { CleanRow } from '../sessions/rewrite/clean-row.ts'
 import type { CleanOptions } from '../stores/clean/cleaning.ts'
 import type { Home } from '../stores/contract/store.ts'
 import type { Pool } from './pool.ts'
-import type { Target } from './targets.ts'
+import type { TransitionTarget } from './targets.ts'
 import type { SessionFile } from './tasks.ts'
 
 /** The sessions of a target that are to be cleaned. */
 export interface Chore {
-  readonly target: Target
+  readonly target: TransitionTarget
   readonly options: CleanOptions
   readonly files: readonly SessionFile[]
 }
 
 /** The outcome of a cleaning. */
-export interface Totals {
+export interface CleanTotals {
   readonly processed: number
   readonly cleaned: number
   /** Calls and results together. */
@@ -34,11 +34,15 @@ export interface CleanupOptions {
   /** Told of sessions that were cleaned, would be, or could not be. */
   onFiles(rows: readonly CleanRow[], chore: Chore): void
   /** Whether a target is still to be cleaned: a later config may have changed that. */
-  isWanted(target: Target): boolean
+  isWanted(target: TransitionTarget): boolean
 }
 
 /** Finds the sessions of a target, in a thread of the pool. */
-export async function filesOf(pool: Pool, target: Target, user: Home): Promise<readonly SessionFile[]> {
+export async function filesOf(
+  pool: Pool,
+  target: TransitionTarget,
+  user: Home,
+): Promise<readonly SessionFile[]> {
   // Only plain data travels between threads, so the environment is copied into a plain object.
   const { folder, platform, environment } = user
   const plain = { folder, platform, environment: { ...environment } }
@@ -48,7 +52,7 @@ export async function filesOf(pool: Pool, target: Target, user: Home): Promise<r
 /** The tools that are called in sessions of a target. */
 export async function calledIn(
   pool: Pool,
-  target: Target,
+  target: TransitionTarget,
   files: readonly SessionFile[],
 ): Promise<readonly string[]> {
   const answers = await Promise.all(
@@ -58,7 +62,11 @@ export async function calledIn(
 }
 
 /** Cleans sessions in the threads of a pool, batch by batch. */
-export async function cleanUp(pool: Pool, chores: readonly Chore[], how: CleanupOptions): Promise<Totals> {
+export async function cleanUp(
+  pool: Pool,
+  chores: readonly Chore[],
+  how: CleanupOptions,
+): Promise<CleanTotals> {
   const { run, isDry = false, allow = [], onFiles, isWanted } = how
   const totals = { processed: 0, cleaned: 0, removed: 0, failed: 0 }
   const busy = new Map<Chore, SessionFile[]>()

@@ -1,12 +1,12 @@
 import { option, quote } from '../text/shell-words.ts'
-import type { Totals } from './cleanup.ts'
-import { denies, deniesAll, type Policy } from './policy.ts'
-import { nameOf, type Target } from './targets.ts'
+import type { CleanTotals } from './cleanup.ts'
+import { denies, deniesAll, type ToolPolicy } from './policy.ts'
+import { nameOf, type TransitionTarget } from './targets.ts'
 
 /** A target whose sessions are concerned by a changed config. */
 export interface Move {
-  readonly target: Target
-  readonly after: Policy
+  readonly target: TransitionTarget
+  readonly after: ToolPolicy
   /** The tools that became denied; undefined where all did. */
   readonly tools: readonly string[] | undefined
   /** The tools that are called in its sessions, as far as anybody asked. */
@@ -16,7 +16,7 @@ export interface Move {
 const shownTools = 5
 
 /** The lines about the changes, each once; `end` says what happens next. */
-export function changeLines(moves: readonly Move[], overall: Policy, end: string): readonly string[] {
+export function changeLines(moves: readonly Move[], overall: ToolPolicy, end: string): readonly string[] {
   return [
     ...new Set(
       moves.map((move) => `${memberOf(move, overall)} changed to disable ${toolWords(move)}; ${end}`),
@@ -31,8 +31,8 @@ export function cleaningWords(isDry: boolean): string {
 }
 
 /** The member of the config that denies, and its profile unless it is for all. */
-function memberOf({ target, after, tools, called }: Move, overall: Policy): string {
-  const holds = (policy: Policy): boolean =>
+function memberOf({ target, after, tools, called }: Move, overall: ToolPolicy): string {
+  const holds = (policy: ToolPolicy): boolean =>
     tools === undefined ? deniesAll(policy, called) : tools.every((tool) => denies(policy, tool))
   const member = holds({ ...after, allow: [] }) ? 'tools.deny' : 'tools.allow'
   return holds(overall) ? member : `${member} of ${nameOf(target)}`
@@ -51,14 +51,14 @@ export function fileLine(removed: number, name: string, isDry: boolean): string 
 }
 
 /** A session as the log names it: from its profile on; one in a database by its id. */
-export function logName({ profile }: Target, path: string, id: string): string {
+export function logName({ profile }: TransitionTarget, path: string, id: string): string {
   if (profile === undefined) return path
   const at = path.replaceAll('\\', '/').lastIndexOf(`/${profile}/`)
   return path.endsWith('.jsonl') && at >= 0 ? path.slice(at + 1) : `${profile}/${id}`
 }
 
 /** The line about all sessions. */
-function totalLine({ processed, cleaned, removed, failed }: Totals, isDry: boolean): string {
+function totalLine({ processed, cleaned, removed, failed }: CleanTotals, isDry: boolean): string {
   const left = failed === 0 ? '' : `; ${failed} left alone`
   if (isDry)
     return `Session cleanup not done: processed ${processed} files, would clean ${cleaned} files and remove ${removed} tool-related messages${left}`
@@ -69,7 +69,7 @@ function totalLine({ processed, cleaned, removed, failed }: Totals, isDry: boole
 /** How the line about all sessions is told: as a warning where some could not be cleaned. */
 export function tellTotals(
   log: { info(line: string): void; warn(line: string): void },
-  totals: Totals,
+  totals: CleanTotals,
   isDry: boolean,
 ): void {
   const line = totalLine(totals, isDry)
@@ -90,7 +90,7 @@ export function undoLine(program: string, run: string, home: string | undefined)
 /** The words about sessions that no store is listed for, with the command that cleans them. */
 export function unlistedWords(
   program: string,
-  { cleaned, removed }: Totals,
+  { cleaned, removed }: CleanTotals,
   moves: readonly Move[],
   isEverybody: boolean,
 ): string {

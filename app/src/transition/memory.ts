@@ -1,7 +1,7 @@
 import type { Decided, Stamp } from './stamp.ts'
 
 /** The decisions for all targets: those of the stamp, and those made since. */
-export class Memory {
+export class DecisionMemory {
   private decisions: Map<string, Decided> | undefined
   private readonly stamp: Stamp
   private readonly isDry: boolean

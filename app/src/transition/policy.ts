@@ -5,7 +5,7 @@ import type { Config, HistoryMode, ToolsConfig } from '../config/index.ts'
 export type ToolRules = Pick<Config, 'tools' | 'profiles' | 'sessions'>
 
 /** The tools that a profile may not use, with all layers joined; plain JSON. */
-export interface Policy {
+export interface ToolPolicy {
   /** Names and patterns, in lower case, groups resolved. */
   readonly deny: readonly string[]
   /** Lists of allowed tools: one that is not on each of them is denied too. */
@@ -14,13 +14,13 @@ export interface Policy {
 }
 
 /** The policy that denies no tool. */
-export const nothingDenied: Policy = { deny: [], allow: [], history: 'strip' }
+export const nothingDenied: ToolPolicy = { deny: [], allow: [], history: 'strip' }
 
 /** The names of all tools in groups, which are known even if no session calls them. */
 const groupedTools: readonly string[] = [...new Set([...toolGroups.values()].flat())].sort()
 
 /** Joins the layers of a config for a profile such as `openclaw/main`; without a name, the layer for all alone. */
-export function policyFor({ tools, profiles }: ToolRules, name?: string): Policy {
+export function policyFor({ tools, profiles }: ToolRules, name?: string): ToolPolicy {
   const own = name === undefined || !Object.hasOwn(profiles, name) ? undefined : profiles[name]?.tools
   const layers = [tools, ...(own === undefined ? [] : [own])]
   return {
@@ -52,37 +52,41 @@ function resolved(pattern: string): readonly string[] | undefined {
 }
 
 /** Whether a policy denies a tool. */
-export function denies({ deny, allow }: Policy, tool: string): boolean {
+export function denies({ deny, allow }: ToolPolicy, tool: string): boolean {
   const layers: readonly Denied[] = [{ tools: deny }, ...allow.map((allowed) => ({ tools: [], allowed }))]
   return layers.some((layer) => isDenied(layer, tool))
 }
 
 /** Whether a policy denies every tool by a pattern of stars alone: then no session has to be asked. */
-export function deniesAnything({ deny }: Policy): boolean {
+export function deniesAnything({ deny }: ToolPolicy): boolean {
   return deny.some((pattern) => /^\*+$/.test(pattern))
 }
 
 /** Whether a policy denies every tool that is known: those of the groups, and those called in sessions. */
-export function deniesAll(policy: Policy, called: readonly string[]): boolean {
+export function deniesAll(policy: ToolPolicy, called: readonly string[]): boolean {
   return deniesAnything(policy) || [...groupedTools, ...called].every((tool) => denies(policy, tool))
 }
 
 /** The known tools that one policy denies and the one before did not; those that are called come first. */
-export function newlyDenied(before: Policy, after: Policy, called: readonly string[]): readonly string[] {
+export function newlyDenied(
+  before: ToolPolicy,
+  after: ToolPolicy,
+  called: readonly string[],
+): readonly string[] {
   const known = [...new Set([...called.map((tool) => tool.trim().toLowerCase()), ...groupedTools])]
   return known.filter((tool) => denies(after, tool) && !denies(before, tool))
 }
 
 /** Whether two policies deny the same by the same words. */
-export function isSamePolicy(one: Policy, other: Policy): boolean {
-  const key = ({ deny, allow }: Policy): string => JSON.stringify([deny, allow])
+export function isSamePolicy(one: ToolPolicy, other: ToolPolicy): boolean {
+  const key = ({ deny, allow }: ToolPolicy): string => JSON.stringify([deny, allow])
   return key(one) === key(other)
 }
 
 /** A policy, the one before, and whether that one denied every known tool. */
 export interface PolicyChange {
-  readonly before: Policy
-  readonly after: Policy
+  readonly before: ToolPolicy
+  readonly after: ToolPolicy
   readonly wasAll: boolean
 }
 
@@ -95,7 +99,7 @@ export function isUnsure({ before, after, wasAll }: PolicyChange): boolean {
 
 /** The tools that a cleaning removes; without the tools that are called, only a star counts as all of them. */
 export function denyOf(
-  policy: Policy,
+  policy: ToolPolicy,
   called: readonly string[] | undefined,
 ): { readonly deny: Deny; readonly isText: boolean } {
   const { deny, allow, history } = policy

@@ -13,16 +13,16 @@ export interface Pool {
   close(): Promise<void>
 }
 
-interface Job {
+interface PoolJob {
   readonly id: number
   readonly task: Task
   resolve(value: unknown): void
   reject(error: Error): void
 }
 
-interface Hand {
+interface CleaningThread {
   readonly worker: Worker
-  job: Job | undefined
+  job: PoolJob | undefined
 }
 
 const most = 4
@@ -42,10 +42,10 @@ export const noThreads: Pool = {
 
 class Threads implements Pool {
   readonly size: number
-  private readonly hands = new Set<Hand>()
-  private readonly jobs: Job[] = []
+  private readonly hands = new Set<CleaningThread>()
+  private readonly jobs: PoolJob[] = []
   /** Those who want to write; the first one may. */
-  private readonly turns: { readonly hand: Hand; readonly id: number }[] = []
+  private readonly turns: { readonly hand: CleaningThread; readonly id: number }[] = []
   private count = 0
   private timer: NodeJS.Timeout | undefined
   private onClosed: (() => void) | undefined
@@ -61,7 +61,7 @@ class Threads implements Pool {
     return new Promise((resolve, reject) => {
       if (this.onClosed !== undefined) return reject(new Error('The pool is closed.'))
       // The answer to a task of this kind is of this type: `perform` says so.
-      this.jobs.push({ id: ++this.count, task, resolve: resolve as Job['resolve'], reject })
+      this.jobs.push({ id: ++this.count, task, resolve: resolve as PoolJob['resolve'], reject })
       this.next()
     })
   }
@@ -78,7 +78,7 @@ class Threads implements Pool {
   private next(): void {
     clearTimeout(this.timer)
     for (let hand = this.freeHand(); hand !== undefined; hand = this.freeHand()) {
-      const job = this.jobs.shift() as Job
+      const job = this.jobs.shift() as PoolJob
       hand.job = job
       hand.worker.ref()
       say(hand, { type: 'task', id: job.id, task: job.task })
@@ -90,16 +90,16 @@ class Threads implements Pool {
   }
 
   /** A thread for the first task that waits; undefined where none waits or all threads are at work. */
-  private freeHand(): Hand | undefined {
+  private freeHand(): CleaningThread | undefined {
     if (this.jobs.length === 0) return undefined
     const free = [...this.hands].find(({ job }) => job === undefined)
     return free ?? (this.hands.size < this.size ? this.hire() : undefined)
   }
 
-  private hire(): Hand {
+  private hire(): CleaningThread {
     const worker = startShipped('worker', { workerData: { isLow: this.isLow } })
     if (worker === undefined) throw new Error('The threads are not built: npm run build')
-    const hand: Hand = { worker, job: undefined }
+    const hand: CleaningThread = { worker, job: undefined }
     this.hands.add(hand)
     const lose = (why: string): void => {
       if (this.hands.delete(hand)) this.finish(hand, (job) => job.reject(new Error(why)))
@@ -111,13 +111,13 @@ class Threads implements Pool {
     return hand
   }
 
-  private hear(hand: Hand, message: FromWorker): void {
+  private hear(hand: CleaningThread, message: FromWorker): void {
     if (message.type === 'done') this.finish(hand, (job) => job.resolve(message.value))
     else if (message.type === 'failed') this.finish(hand, (job) => job.reject(new Error(message.message)))
     else if (this.turns.push({ hand, id: message.id }) === 1) this.giveTurn()
   }
 
-  private finish(hand: Hand, end: (job: Job) => void): void {
+  private finish(hand: CleaningThread, end: (job: PoolJob) => void): void {
     const { job } = hand
     hand.job = undefined
     const at = this.turns.findIndex((turn) => turn.hand === hand)
@@ -139,6 +139,6 @@ class Threads implements Pool {
   }
 }
 
-function say({ worker }: Hand, message: ToWorker): void {
+function say({ worker }: CleaningThread, message: ToWorker): void {
   worker.postMessage(message)
 }

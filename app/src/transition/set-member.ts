@@ -1,8 +1,8 @@
-import { memberIn, type Way, withMember } from '../config/index.ts'
+import { type MemberPath, memberIn, withMember } from '../config/index.ts'
 import { type Disk, type DiskOutcome, rewriteFile } from '../disk/index.ts'
 
 /** A member of a config file after it was changed. */
-export interface SetMember {
+export interface ConfigMember {
   readonly before: unknown
   /** The operation that `undo` takes; null if the member had this value already. */
   readonly operation: string | null
@@ -12,10 +12,10 @@ export interface SetMember {
 export async function setMember(
   disk: Disk,
   path: string,
-  way: Way,
+  way: MemberPath,
   value: unknown,
   refuse: (text: string) => void,
-): Promise<DiskOutcome<SetMember>> {
+): Promise<DiskOutcome<ConfigMember>> {
   let before: unknown
   const outcome = await rewriteFile(disk, path, ({ bytes }) => {
     const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString()

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { type Disk, readNote, writeNote } from '../disk/index.ts'
-import { nothingDenied, type Policy } from './policy.ts'
+import { nothingDenied, type ToolPolicy } from './policy.ts'
 
 /** The last decision for the sessions of a target. */
 export interface Decided {
-  readonly policy: Policy
+  readonly policy: ToolPolicy
   /** Whether it denied every tool that was known. */
   readonly isAll: boolean
   /** The run of a cleaning that is not complete: it was interrupted, or waits for sessions that are in use. */

@@ -7,7 +7,7 @@ import { matches } from '../text/matches.ts'
 import type { ToolRules } from './policy.ts'
 
 /** The sessions of one profile of an agent in one home; plain JSON. */
-export interface Target {
+export interface TransitionTarget {
   /** A name that no other target has. */
   readonly key: string
   readonly agent: string
@@ -26,7 +26,7 @@ export function ownUser(): Home {
 }
 
 /** The profiles whose sessions a config lists; if it lists none, all profiles on this machine, flagged as not listed. */
-export function targetsOf({ sessions }: ToolRules, user: Home): readonly Target[] {
+export function targetsOf({ sessions }: ToolRules, user: Home): readonly TransitionTarget[] {
   if (sessions.length === 0) return stores.flatMap((store) => targetsIn(store, user, undefined, ['*'], false))
   const all = sessions.flatMap(({ agent, home, profiles }) => {
     const store = stores.find(({ name }) => name === agent)
@@ -41,12 +41,12 @@ export function unknownAgents({ sessions }: ToolRules): readonly string[] {
 }
 
 /** The name of a profile in a config: `openclaw/main`, or the agent alone where it has only one. */
-export function nameOf({ agent, profile }: Pick<Target, 'agent' | 'profile'>): string {
+export function nameOf({ agent, profile }: Pick<TransitionTarget, 'agent' | 'profile'>): string {
   return profile === undefined ? agent : `${agent}/${profile}`
 }
 
 /** The home of a target, as its store is asked about it. */
-export function homeOf({ home }: Pick<Target, 'home'>, user: Home): Home {
+export function homeOf({ home }: Pick<TransitionTarget, 'home'>, user: Home): Home {
   return surroundingsOf(user, home).home
 }
 
@@ -56,7 +56,7 @@ function targetsIn(
   home: string | undefined,
   patterns: readonly string[],
   isListed: boolean,
-): readonly Target[] {
+): readonly TransitionTarget[] {
   const { home: where, state } = surroundingsOf(user, home)
   const profiles = new Set(store.places(where).map(({ profile }) => profile))
   return [...profiles]

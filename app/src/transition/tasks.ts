@@ -18,7 +18,7 @@ import { takeCensus } from '../stores/clean/denied-parts.ts'
 import type { Home, Store } from '../stores/contract/store.ts'
 import { packings, stores, tables } from '../stores/index.ts'
 import { readRecords } from '../stores/records/entries.ts'
-import { homeOf, type Target } from './targets.ts'
+import { homeOf, type TransitionTarget } from './targets.ts'
 
 /** A session by its path. */
 export interface SessionFile {
@@ -28,13 +28,13 @@ export interface SessionFile {
 
 /** The work that is done beside the thread that answers requests; plain JSON, as are the answers. */
 export type Task =
-  | { readonly do: 'find'; readonly target: Target; readonly user: Home }
+  | { readonly do: 'find'; readonly target: TransitionTarget; readonly user: Home }
   /** Concludes the unfinished operations of a process that died, and removes its leftover files. */
-  | { readonly do: 'conclude'; readonly target: Target }
-  | { readonly do: 'ask'; readonly target: Target; readonly paths: readonly string[] }
+  | { readonly do: 'conclude'; readonly target: TransitionTarget }
+  | { readonly do: 'ask'; readonly target: TransitionTarget; readonly paths: readonly string[] }
   | {
       readonly do: 'clean'
-      readonly target: Target
+      readonly target: TransitionTarget
       readonly paths: readonly string[]
       readonly options: CleanOptions
       readonly allow?: readonly Allowed[]
@@ -69,7 +69,7 @@ export async function perform(task: Task, alone: Alone): Promise<Answers[Task['d
   return clean(task, alone)
 }
 
-function filesOf(target: Target, user: Home): Answers['find'] {
+function filesOf(target: TransitionTarget, user: Home): Answers['find'] {
   const { found, closed } = findOf(
     openDisk(target.state, { tables, packings }),
     storeOf(target),
@@ -84,7 +84,7 @@ function filesOf(target: Target, user: Home): Answers['find'] {
   }
 }
 
-function calledIn(target: Target, paths: readonly string[]): Answers['ask'] {
+function calledIn(target: TransitionTarget, paths: readonly string[]): Answers['ask'] {
   const [disk, store] = [openDisk(target.state, { tables, packings }), storeOf(target)]
   const names = new Set<string>()
   for (const path of paths) {
@@ -119,7 +119,7 @@ function diskFor(state: string, run: string): Disk {
   return latest.disk
 }
 
-function foundAt(disk: Disk, target: Target, path: string): DiskOutcome<Found> {
+function foundAt(disk: Disk, target: TransitionTarget, path: string): DiskOutcome<Found> {
   const { profile } = target
   const { inDatabase, ...store } = storeOf(target)
   if (rowPathIn(path) !== undefined && inDatabase !== undefined) {
@@ -130,7 +130,7 @@ function foundAt(disk: Disk, target: Target, path: string): DiskOutcome<Found> {
   return resolved.ok ? { ok: true, value: { store, profile, target: resolved.value } } : resolved
 }
 
-function storeOf({ agent }: Target): Store {
+function storeOf({ agent }: TransitionTarget): Store {
   const store = stores.find(({ name }) => name === agent)
   if (store === undefined) throw new Error(`There is no store \`${agent}\`.`)
   return store

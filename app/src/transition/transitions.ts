@@ -5,7 +5,7 @@ import type { Home } from '../stores/contract/store.ts'
 import { Cleaner, type TransitionLog } from './cleaner.ts'
 import { calledIn, filesOf } from './cleanup.ts'
 import { changeLines, cleaningWords, type Move } from './lines.ts'
-import { Memory } from './memory.ts'
+import { DecisionMemory } from './memory.ts'
 import {
   deniesAll,
   deniesAnything,
@@ -13,15 +13,15 @@ import {
   isUnsure,
   newlyDenied,
   nothingDenied,
-  type Policy,
   type PolicyChange,
   policyFor,
+  type ToolPolicy,
   type ToolRules,
 } from './policy.ts'
 import { openPool, type Pool } from './pool.ts'
 import { Queue } from './queue.ts'
 import { stampIn } from './stamp.ts'
-import { nameOf, ownUser, type Target, targetsOf, unknownAgents } from './targets.ts'
+import { nameOf, ownUser, type TransitionTarget, targetsOf, unknownAgents } from './targets.ts'
 
 /** The surroundings of transitions. */
 export interface TransitionOptions {
@@ -74,7 +74,7 @@ export function createTransitions(options: TransitionOptions): Transitions {
 
 /** A target with what was decided for it before. */
 interface Question extends PolicyChange {
-  readonly target: Target
+  readonly target: TransitionTarget
   readonly pending: string | undefined
 }
 
@@ -84,11 +84,11 @@ class Keeper implements Transitions {
   private readonly pool: Pool
   private readonly isPoolOwn: boolean
   private readonly isDry: boolean
-  private readonly memory: Memory
+  private readonly memory: DecisionMemory
   private readonly queue: Queue
   private readonly cleaner: Cleaner
   /** The policies of the latest config, by the keys of the targets. */
-  private wanted: ReadonlyMap<string, Policy> = new Map()
+  private wanted: ReadonlyMap<string, ToolPolicy> = new Map()
 
   constructor(options: TransitionOptions) {
     const { log, source = '', user = ownUser(), isDry = false, retryMs = 5000, pool } = options
@@ -99,7 +99,7 @@ class Keeper implements Transitions {
     this.isDry = isDry
     this.pool = pool ?? openPool()
     this.isPoolOwn = pool === undefined
-    this.memory = new Memory(stamp, isDry, (message) => log.warn(message))
+    this.memory = new DecisionMemory(stamp, isDry, (message) => log.warn(message))
     this.queue = new Queue((thrown) => this.tellFailure(thrown))
     this.cleaner = new Cleaner({
       log,
@@ -155,7 +155,7 @@ class Keeper implements Transitions {
     this.resume(withoutTask)
   }
 
-  private questionOf(target: Target, previous: ToolRules | undefined, next: ToolRules): Question {
+  private questionOf(target: TransitionTarget, previous: ToolRules | undefined, next: ToolRules): Question {
     const after = policyFor(next, nameOf(target))
     const decided = this.memory.get(target.key)
     const isOpen = decided?.pending !== undefined && !isSamePolicy(decided.policy, after)
@@ -179,7 +179,7 @@ class Keeper implements Transitions {
   }
 
   /** Asks sessions which tools they call, and decides by that what became denied. */
-  private async askSessions(questions: readonly Question[], overall: Policy): Promise<void> {
+  private async askSessions(questions: readonly Question[], overall: ToolPolicy): Promise<void> {
     const current = questions.filter(({ target, after }) => this.isWanted(target, after))
     const moves = await Promise.all(current.map((question) => this.moveOf(question)))
     this.memory.keep(
@@ -202,7 +202,7 @@ class Keeper implements Transitions {
   }
 
   /** Begins to clean the newly denied tools out of all targets, as one run. */
-  private fire(moves: readonly Move[], overall: Policy): void {
+  private fire(moves: readonly Move[], overall: ToolPolicy): void {
     const current = moves.filter(({ target, after }) => this.isWanted(target, after))
     if (current.length === 0) return
     const run = randomBytes(4).toString('hex')
@@ -233,7 +233,7 @@ class Keeper implements Transitions {
     }
   }
 
-  private isWanted({ key }: Target, policy: Policy): boolean {
+  private isWanted({ key }: TransitionTarget, policy: ToolPolicy): boolean {
     const wanted = this.wanted.get(key)
     return wanted !== undefined && isSamePolicy(wanted, policy)
   }

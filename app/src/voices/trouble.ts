@@ -26,11 +26,11 @@ export interface Trouble {
 /** The words of an API about a request that no rulebook judges; `what` is the method and the path. */
 interface Sentence {
   readonly status: number
-  readonly message?: string | ((what: Asked) => string)
+  readonly message?: string | ((what: NamedRequest) => string)
 }
 
 /** The request as an error sentence may name it. */
-export interface Asked {
+export interface NamedRequest {
   readonly method: string
   readonly path: string
   /** The message of the JSON parser. */

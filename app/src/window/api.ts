@@ -27,7 +27,7 @@ export interface SessionList {
 }
 
 /** The sessions that a search found, by their paths, and the meaning of a pasted error. */
-export interface Found {
+export interface SearchResult {
   readonly paths: readonly string[]
   readonly explanation?: Pick<Explanation, 'sentence' | 'rules' | 'ids' | 'happened' | 'todo'>
   /** Whether older sessions were not looked into. */
@@ -154,7 +154,7 @@ export interface RepairRow {
 }
 
 /** A config that took effect. */
-export interface Revision {
+export interface AppliedRevision {
   readonly revision: string
   readonly time: string
   /** The members that changed; values only if they cannot hold a secret. */
@@ -179,7 +179,7 @@ export interface NodeAnswer {
 export interface GatewayAnswer {
   readonly url: string
   readonly config: string | null
-  readonly revisions: readonly Revision[]
+  readonly revisions: readonly AppliedRevision[]
   readonly upstreams: readonly { readonly name: string; readonly api: string; readonly url: string }[]
   readonly deny: readonly string[]
   /** The metrics as Prometheus reads them. */
@@ -211,4 +211,4 @@ export interface DenyAnswer {
   readonly operation?: string | null
 }
 
-export type { PasteAnswer, PasteWish, Verdict } from '../documents/paste.ts'
+export type { PasteAnswer, PasteVerdict, PasteWish } from '../documents/paste.ts'

@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { headerOf, type Request } from '../http/exchange.ts'
 
 /** The outcome of a request at the door. */
-export type Entry = 'inside' | 'token' | 'wrong' | 'none'
+export type Admission = 'inside' | 'token' | 'wrong' | 'none'
 
 /** How long the answer to a wrong token waits, in milliseconds: longer after each one, up to the last. */
 const firstDelay = 250
@@ -26,7 +26,7 @@ export class Door {
   }
 
   /** Looks at a request; one with a wrong token or cookie waits, one after the other, before it is told. */
-  async look(request: Request): Promise<Entry> {
+  async look(request: Request): Promise<Admission> {
     const named = new URL(request.url ?? '/', 'http://window').searchParams.get('token')
     const token = this.token()
     // Without a token nobody is let in.
@@ -51,7 +51,7 @@ export class Door {
     return createHmac('sha256', this.secret).update(this.token()).digest('base64url').slice(0, 32)
   }
 
-  private async refuse(): Promise<Entry> {
+  private async refuse(): Promise<Admission> {
     const pause = Math.min(longestDelay, firstDelay * 2 ** this.wrong)
     this.wrong = Math.min(this.wrong + 1, 16)
     this.turn = this.turn.then(() => this.delay(pause))

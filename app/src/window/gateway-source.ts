@@ -1,5 +1,5 @@
 import type { ToolRules } from '../transition/index.ts'
-import type { GatewayAnswer, RepairRow, Revision } from './api.ts'
+import type { AppliedRevision, GatewayAnswer, RepairRow } from './api.ts'
 
 /** The gateway as the page sees it. The command connects both: neither knows the other. */
 export interface GatewaySource {
@@ -7,7 +7,7 @@ export interface GatewaySource {
   /** Tells each request with faults; returns a function that ends it. */
   listen(told: (row: RepairRow) => void): () => void
   /** Tells each config that takes effect. */
-  onRevision(told: (revision: Revision) => void): () => void
+  onRevision(told: (revision: AppliedRevision) => void): () => void
   /** The config file; undefined where the gateway follows none. */
   readonly configPath: string | undefined
   /** Writes the denied tools into the config file; gives the operation that `undo` takes. */

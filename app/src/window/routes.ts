@@ -13,26 +13,26 @@ import type { GatewaySource } from './gateway-source.ts'
 import { mendFromPage, operationsOn, reverseFromPage } from './mend.ts'
 import { safe } from './safe-headers.ts'
 import { listSessions, type SessionWatch, search } from './sessions.ts'
-import { openStream, type Stream } from './stream.ts'
+import { type Listener, openStream } from './stream.ts'
 import type { Transcripts } from './transcripts.ts'
 
 /** Everything that the answers need. */
-export interface Room {
+export interface WindowContext {
   readonly version: string
   readonly door: Door
   context(): SessionContext
   readonly watch: SessionWatch
   readonly transcripts: Transcripts
   readonly gateway: GatewaySource | undefined
-  readonly streams: Set<Stream>
+  readonly streams: Set<Listener>
 }
 
 /** The wishes of a request: the members of its address, or of the JSON that it sends. */
-type Asked = Readonly<Record<string, unknown>>
-type Answer = (room: Room, asked: Asked) => unknown
+type Wishes = Readonly<Record<string, unknown>>
+type Answering = (room: WindowContext, asked: Wishes) => unknown
 
 /** The questions that are answered. */
-const questions: Readonly<Record<string, Answer>> = {
+const questions: Readonly<Record<string, Answering>> = {
   '/api/start': ({ version, door, context, gateway }): Start => ({
     version,
     change: door.change,
@@ -63,7 +63,7 @@ const questions: Readonly<Record<string, Answer>> = {
 }
 
 /** The changes that are made, each by a POST with the token of changes. */
-const changes: Readonly<Record<string, Answer>> = {
+const changes: Readonly<Record<string, Answering>> = {
   '/api/mend': async ({ context }, { path, policy, rows, calls, plan, isFork }) => {
     const own = context()
     const session = sessionAt(own, path)
@@ -100,7 +100,7 @@ const mostBytes = 64 << 20
 
 /** Answers a request of a browser that was let in. */
 export async function answerRequest(
-  room: Room,
+  room: WindowContext,
   request: Request,
   response: Response,
   url: URL,
@@ -128,7 +128,7 @@ export async function answerRequest(
 }
 
 /** Sends a report or a bundle as a file; a browser saves it, and shows nothing of it as a page. */
-function download(room: Room, response: Response, url: URL): void {
+function download(room: WindowContext, response: Response, url: URL): void {
   try {
     const context = room.context()
     const session = sessionAt(context, url.searchParams.get('path'))
@@ -148,7 +148,7 @@ function download(room: Room, response: Response, url: URL): void {
   }
 }
 
-async function bodyOf(request: Request): Promise<Asked> {
+async function bodyOf(request: Request): Promise<Wishes> {
   const [type] = (headerOf(request, 'content-type') ?? '').split(';')
   if (type?.trim() !== 'application/json') throw new MortiseError('usage', 'A change is sent as JSON.')
   const body = await readBody(request, mostBytes)
@@ -156,7 +156,7 @@ async function bodyOf(request: Request): Promise<Asked> {
     throw new MortiseError('too-large', 'This is more than can be sent here: 64 MB.')
   try {
     const value: unknown = JSON.parse(body.bytes.toString('utf8'))
-    if (typeof value === 'object' && value !== null) return value as Asked
+    if (typeof value === 'object' && value !== null) return value as Wishes
   } catch {
     // Told below.
   }
@@ -183,11 +183,11 @@ function isPolicy(name: string): name is PolicyName {
   return Object.hasOwn(policies, name)
 }
 
-type Rows = (typeof policies)[PolicyName]['rows']
+type RemedyRows = (typeof policies)[PolicyName]['rows']
 
 /** Remedies by rule, as the page chose them; the engine refuses what it does not know. */
-function rowsIn(rows: unknown): Rows {
-  return typeof rows === 'object' && rows !== null ? (rows as Rows) : {}
+function rowsIn(rows: unknown): RemedyRows {
+  return typeof rows === 'object' && rows !== null ? (rows as RemedyRows) : {}
 }
 
 /** Remedies for single findings by rule and call, as the page chose them. */

@@ -2,7 +2,7 @@ import { type Explanation, explain } from '@mortise/core'
 import { findAll, type SessionContext } from '../sessions/find/context.ts'
 import type { Found as FoundFile } from '../sessions/find/find.ts'
 import { lookForWords, searchSessions } from '../sessions/find/holding.ts'
-import type { Found, SessionList, SessionRow } from './api.ts'
+import type { SearchResult, SessionList, SessionRow } from './api.ts'
 import { rowOf } from './transcripts.ts'
 
 /** So long is judged or read at a stretch, in milliseconds, before other requests have their turn. */
@@ -23,13 +23,13 @@ export async function listSessions(context: SessionContext, most: number = mostR
 }
 
 /** The sessions that a text is about: an error that they caused, their id, or words that stand in them. */
-export async function search(context: SessionContext, text: string): Promise<Found> {
+export async function search(context: SessionContext, text: string): Promise<SearchResult> {
   const said = text.trim()
   const error = said.length > 12 ? explain(said) : undefined
   return error?.matched === true ? searchForError(context, error) : searchForWords(context, said)
 }
 
-function searchForError(context: SessionContext, error: Explanation): Found {
+function searchForError(context: SessionContext, error: Explanation): SearchResult {
   const { sentence, rules, ids, happened, todo } = error
   const { session, passed } = searchSessions(context, error.session, ids)
   return {
@@ -39,7 +39,7 @@ function searchForError(context: SessionContext, error: Explanation): Found {
   }
 }
 
-async function searchForWords(context: SessionContext, said: string): Promise<Found> {
+async function searchForWords(context: SessionContext, said: string): Promise<SearchResult> {
   const paths: string[] = []
   const pause = pausing()
   let looked = 0

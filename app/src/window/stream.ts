@@ -1,11 +1,11 @@
 import type { Writable } from 'node:stream'
 import { begin, type Response } from '../http/exchange.ts'
 import { sseEvent } from '../wire/sse.ts'
-import type { Room } from './routes.ts'
+import type { WindowContext } from './routes.ts'
 import { safe } from './safe-headers.ts'
 
 /** A page that listens. */
-export interface Stream {
+export interface Listener {
   end(): void
 }
 
@@ -14,7 +14,7 @@ const pulse = 15_000
 const backlog = 1 << 20
 
 /** Tells a page of changes on disk and of the gateway, until it goes. */
-export function openStream({ watch, gateway, streams }: Room, response: Response): void {
+export function openStream({ watch, gateway, streams }: WindowContext, response: Response): void {
   const out: Writable = response
   begin(response, 200, { ...safe, 'content-type': 'text/event-stream' })
   const send = (event: string, value: unknown): void => {

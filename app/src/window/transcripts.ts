@@ -22,7 +22,7 @@ import type {
 } from './api.ts'
 
 /** The conversations of one session as they were read, kept for the next turns that are asked for. */
-interface Transcript {
+interface ReadTranscripts {
   readonly revision: string
   readonly session: JudgedSession
   readonly conversations: readonly Conversation[]
@@ -36,7 +36,7 @@ const whole = 4 << 20
 
 /** Reads sessions for the page, and keeps those that were looked at last. */
 export class Transcripts {
-  private readonly kept = new Map<string, Transcript>()
+  private readonly kept = new Map<string, ReadTranscripts>()
 
   /** A session in outline: its joints and findings, and who speaks; without any text. */
   page(context: SessionContext, session: JudgedSession): SessionPage {
@@ -72,7 +72,7 @@ export class Transcripts {
     return found === undefined ? '' : partText(found, session.store.format).slice(0, whole)
   }
 
-  private read(context: SessionContext, session: JudgedSession): Transcript {
+  private read(context: SessionContext, session: JudgedSession): ReadTranscripts {
     const { target } = session
     const revision = revisionOf(session)
     const kept = this.kept.get(target.path)

@@ -5,7 +5,7 @@ import { openContext } from '../sessions/find/context.ts'
 import { readAssets } from './assets.ts'
 import { Door } from './door.ts'
 import type { GatewaySource } from './gateway-source.ts'
-import { answerRequest, type Room } from './routes.ts'
+import { answerRequest, type WindowContext } from './routes.ts'
 import { safe } from './safe-headers.ts'
 import { SessionWatch } from './sessions.ts'
 import { Transcripts } from './transcripts.ts'
@@ -36,7 +36,7 @@ export function openWindow(options: WindowOptions): Window {
   const watch = new SessionWatch(context)
   const door = new Door(() => options.token())
   const assets = readAssets()
-  const room: Room = {
+  const room: WindowContext = {
     version,
     door,
     context,

@@ -1,7 +1,7 @@
 import { Broken } from './bits.ts'
 import type { FseTable } from './fse.ts'
 import { type HuffmanTable, readHuffman, readHuffmanTable } from './huffman.ts'
-import { largestBlock, type Output } from './output.ts'
+import { largestBlock, type Unpacked } from './output.ts'
 import { readSequences } from './sequences.ts'
 
 /** The things that a block of a frame takes over from the blocks before it. */
@@ -22,7 +22,7 @@ export function readBlock(
   bytes: Uint8Array,
   at: number,
   { kind, size }: { readonly kind: number; readonly size: number },
-  output: Output,
+  output: Unpacked,
   state: FrameState,
 ): number {
   const end = at + (kind === repeated ? 1 : size)

@@ -5,7 +5,7 @@ export class TooLarge extends Error {}
 export const largestBlock: number = 1 << 17
 
 /** The content so far, which later blocks repeat parts of. It grows with its content, up to a limit. */
-export class Output {
+export class Unpacked {
   bytes: Uint8Array
   length = 0
   private readonly limit: number

@@ -1,7 +1,7 @@
 import { BackwardBits, Broken } from './bits.ts'
 import type { FrameState } from './block.ts'
 import { constantTable, type FseTable, fseTable, nextState, readFseTable } from './fse.ts'
-import { largestBlock, type Output } from './output.ts'
+import { largestBlock, type Unpacked } from './output.ts'
 
 /** One of the three codes of a sequence: its table where none is written, and the limits of a written one. */
 interface Code {
@@ -92,7 +92,7 @@ export function readSequences(
   start: number,
   end: number,
   literals: Uint8Array,
-  output: Output,
+  output: Unpacked,
   state: FrameState,
 ): void {
   const { count, at } = readCount(bytes, start)

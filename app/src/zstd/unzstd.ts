@@ -1,6 +1,6 @@
 import { Broken } from './bits.ts'
 import { type FrameState, readBlock } from './block.ts'
-import { Output, TooLarge } from './output.ts'
+import { TooLarge, Unpacked } from './output.ts'
 
 /** The outcome of an attempt to read bytes that zstd compressed. */
 export type Unzstd =
@@ -17,7 +17,7 @@ const largestWindow = 1 << 23
  * blocks has a limit too, since an empty one costs time as well.
  */
 export function unzstd(bytes: Uint8Array, limit: number): Unzstd {
-  const output = new Output(limit)
+  const output = new Unpacked(limit)
   let blocksLeft = 1024 + Math.floor(limit / 1024)
   const count = (): void => {
     if (--blocksLeft < 0) throw new TooLarge()
@@ -33,7 +33,7 @@ export function unzstd(bytes: Uint8Array, limit: number): Unzstd {
   }
 }
 
-function readFrame(bytes: Uint8Array, start: number, output: Output, count: () => void): number {
+function readFrame(bytes: Uint8Array, start: number, output: Unpacked, count: () => void): number {
   const { at: first, size, hasChecksum } = readHead(bytes, start)
   const state: FrameState = { start: output.length, offsets: [1, 4, 8], huffman: undefined, tables: [] }
   let at = first
@@ -49,7 +49,7 @@ function readFrame(bytes: Uint8Array, start: number, output: Output, count: () =
   return end
 }
 
-interface Head {
+interface FrameHead {
   /** The place of the first block. */
   readonly at: number
   /** The size of the content, where the frame tells it. */
@@ -57,7 +57,7 @@ interface Head {
   readonly hasChecksum: boolean
 }
 
-function readHead(bytes: Uint8Array, start: number): Head {
+function readHead(bytes: Uint8Array, start: number): FrameHead {
   if (numberAt(bytes, start, 4) !== 0xfd2fb528) throw new Broken()
   const flags = numberAt(bytes, start + 4, 1)
   const isSingle = (flags & 0x20) !== 0

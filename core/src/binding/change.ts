@@ -1,4 +1,4 @@
-import { type Change, firstChangeIn } from '../engine/binding/loosened.ts'
+import { type ChangedPlace, firstChangeIn } from '../engine/binding/loosened.ts'
 import type { Format } from '../model/format.ts'
 import { trailOf } from './trail.ts'
 
@@ -7,7 +7,7 @@ export function changeIn(
   format: Format,
   before: unknown,
   after: unknown,
-): { readonly change: Change; readonly isHead: boolean } | undefined {
+): { readonly change: ChangedPlace; readonly isHead: boolean } | undefined {
   const change =
     before === after ? undefined : (firstChangeIn(format, before, after) ?? cutIn(format, before, after))
   if (change === undefined) return undefined
@@ -16,13 +16,13 @@ export function changeIn(
 }
 
 /** The change of a document that only lost its last turns: what comes next is made without them. */
-function cutIn(format: Format, before: unknown, after: unknown): Change | undefined {
+function cutIn(format: Format, before: unknown, after: unknown): ChangedPlace | undefined {
   const turn = format.turnsOf(after)?.length ?? 0
   return turn < (format.turnsOf(before)?.length ?? 0) ? { turn, kept: 0 } : undefined
 }
 
 /** The earlier of two changes. */
-export function earlier(one: Change, other: Change | undefined): Change {
+export function earlier(one: ChangedPlace, other: ChangedPlace | undefined): ChangedPlace {
   if (other === undefined || one.turn < other.turn) return one
   return other.turn < one.turn || other.kept < one.kept ? other : one
 }

@@ -1,14 +1,14 @@
-import type { Change } from '../engine/binding/loosened.ts'
+import type { ChangedPlace } from '../engine/binding/loosened.ts'
 import type { Format } from '../model/format.ts'
 import { earlier } from './change.ts'
 import { startOf, type Trail, trailOf } from './trail.ts'
 
 /** A conversation whose past was changed on its way to the API. */
-export interface Conversation {
+export interface ChangedConversation {
   /** The name by which it is kept. */
   readonly key: string
   /** The place of its first change. */
-  change: Change
+  change: ChangedPlace
   /** The digests of the requests that were sent since; the newest last. Reasoning that was made for one of them stays. */
   readonly sent: Set<string>
   /** The digests of the reasoning that was taken out; it stays out. */
@@ -20,7 +20,7 @@ export interface Conversation {
 }
 
 /** News of a conversation for memories of other processes: plain JSON, digests and no text. */
-export interface ConversationNote extends Pick<Conversation, 'key' | 'change' | 'isHeadEdited'> {
+export interface ConversationNote extends Pick<ChangedConversation, 'key' | 'change' | 'isHeadEdited'> {
   /** The digest of its first turn. */
   readonly start: string
   readonly client: string
@@ -43,17 +43,23 @@ export interface Conversations {
   isEmpty(): boolean
   /** Whether a document begins like one of them. */
   mayHold(format: Format, document: unknown): boolean
-  find(client: string, format: Format, document: unknown): Conversation | undefined
+  find(client: string, format: Format, document: unknown): ChangedConversation | undefined
   /** Keeps a conversation that is changed there for the first time. */
-  add(client: string, format: Format, document: unknown, change: Change, isHead: boolean): Conversation
+  add(
+    client: string,
+    format: Format,
+    document: unknown,
+    change: ChangedPlace,
+    isHead: boolean,
+  ): ChangedConversation
   /** Holds a conversation that has grown, and its client, to their limits, and tells what is new in it. */
-  confine(conversation: Conversation): void
+  confine(conversation: ChangedConversation): void
   /** Takes over what another memory told. */
   learn(note: ConversationNote): void
 }
 
-interface Kept {
-  readonly conversation: Conversation
+interface KeptConversation {
+  readonly conversation: ChangedConversation
   readonly start: string
   readonly client: string
   bytes: number
@@ -76,7 +82,7 @@ export function newConversations(
   most: MemoryBytes,
   tell?: (note: ConversationNote) => void,
 ): Conversations {
-  const kept = new Map<string, Kept>()
+  const kept = new Map<string, KeptConversation>()
   const shares = new Map<string, Share>()
   /** How many conversations begin with a turn. */
   const starts = new Map<string, number>()
@@ -94,7 +100,7 @@ export function newConversations(
     else starts.delete(entry.start)
   }
 
-  const keep = (key: string, entry: Kept): void => {
+  const keep = (key: string, entry: KeptConversation): void => {
     forget(key)
     kept.set(key, entry)
     const share = shares.get(entry.client) ?? { keys: new Set(), bytes: 0 }
@@ -105,14 +111,14 @@ export function newConversations(
     if (kept.size > limit) forget(kept.keys().next().value)
   }
 
-  const confine = (conversation: Conversation): void => {
+  const confine = (conversation: ChangedConversation): void => {
     const entry = kept.get(conversation.key)
     if (entry?.conversation !== conversation) return
     if (tell !== undefined) tell(newsOf(entry))
     hold(entry)
   }
 
-  const hold = (entry: Kept): void => {
+  const hold = (entry: KeptConversation): void => {
     const { conversation } = entry
     trim(conversation, most.conversation)
     const share = shares.get(entry.client)
@@ -168,7 +174,7 @@ export function newConversations(
     add(client, format, document, change, isHead) {
       const count = countOf(format, format.turnsOf(document) ?? [], change)
       const key = keyOf(client, trailOf(format, document), count, isHead)
-      const conversation: Conversation = {
+      const conversation: ChangedConversation = {
         key,
         change,
         sent: new Set(),
@@ -189,7 +195,7 @@ export function newConversations(
 }
 
 /** The changes of a conversation since it was told last. */
-function newsOf({ conversation, start, client, told }: Kept): ConversationNote {
+function newsOf({ conversation, start, client, told }: KeptConversation): ConversationNote {
   const { key, change, isHeadEdited, sent, removed, withdrawn } = conversation
   const news = (digests: ReadonlySet<string>): readonly string[] => {
     const fresh = [...digests].filter((digest) => !told.has(digest))
@@ -201,13 +207,13 @@ function newsOf({ conversation, start, client, told }: Kept): ConversationNote {
 }
 
 /** The size of a conversation in memory, roughly. */
-function sizeOf({ key, sent, removed, withdrawn }: Conversation): number {
+function sizeOf({ key, sent, removed, withdrawn }: ChangedConversation): number {
   const names = [...withdrawn.keys()].reduce((sum, name) => sum + 2 * name.length + digestBytes, 0)
   return emptyBytes + key.length + (sent.size + removed.size) * digestBytes + names
 }
 
 /** Takes the oldest notes out of a conversation that is too large; names that alone are too large go all. */
-function trim(conversation: Conversation, most: number): void {
+function trim(conversation: ChangedConversation, most: number): void {
   const { sent, removed } = conversation
   let over = sizeOf(conversation) - most
   for (const notes of [sent, removed])
@@ -225,7 +231,7 @@ function keyOf(client: string, { head, upTo }: Trail, count: number, isHead: boo
 }
 
 /** How many turns tell a conversation: those before its change, unless others may begin with the same. */
-function countOf(format: Format, turns: readonly unknown[], { turn }: Change): number {
+function countOf(format: Format, turns: readonly unknown[], { turn }: ChangedPlace): number {
   const isTelling = turns.slice(0, turn).some((raw) => format.isModelTurn(raw) !== false)
   return isTelling ? turn : Math.min(turn + 1, turns.length)
 }

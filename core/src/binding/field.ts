@@ -31,7 +31,7 @@ export interface FieldState {
  *
  * `drop`: the API is asked to drop it · `keep`: the caller has asked for that · `remove`: it is taken out.
  */
-export type Mode = 'drop' | 'keep' | 'remove'
+export type BindingMode = 'drop' | 'keep' | 'remove'
 
 const host = /(?:^|\.)anthropic\.com$/
 
@@ -41,7 +41,7 @@ export function dropsBlocks(name: string): boolean {
 }
 
 /** Decides what becomes of bound thinking; only Anthropic's own API is known to take the field. */
-export function modeFor(document: unknown, place: BoundPlace | undefined, wish: BindingWish): Mode {
+export function modeFor(document: unknown, place: BoundPlace | undefined, wish: BindingWish): BindingMode {
   const { binding, state } = wish
   if (binding === 'remove' || state === undefined || place?.format !== 'anthropic-messages') return 'remove'
   if (!isObject(document)) return 'remove'

@@ -8,7 +8,7 @@ import type { Policy } from '../model/policy.ts'
 import { binds } from './binds.ts'
 import { changeIn, earlier } from './change.ts'
 import {
-  type Conversation,
+  type ChangedConversation,
   type ConversationNote,
   type Conversations,
   type MemoryBytes,
@@ -71,7 +71,7 @@ export function bindingMemory(
 }
 
 /** How a memory is used. */
-interface Use {
+interface MemoryUse {
   readonly client: string
   readonly keeps?: (document: unknown) => boolean
   readonly mayTake?: ((tool: string) => boolean) | undefined
@@ -82,14 +82,14 @@ interface Use {
 /** A class: V8 keeps an object literal with a getter, and all that it closes over, until a full collection. */
 class Memory implements BindingMemory {
   private readonly conversations: Conversations
-  private readonly use: Use
+  private readonly use: MemoryUse
 
-  constructor(conversations: Conversations, use: Use) {
+  constructor(conversations: Conversations, use: MemoryUse) {
     this.conversations = conversations
     this.use = use
   }
 
-  private with(more: Partial<Use>): BindingMemory {
+  private with(more: Partial<MemoryUse>): BindingMemory {
     return new Memory(this.conversations, { ...this.use, ...more })
   }
 
@@ -135,7 +135,7 @@ class Memory implements BindingMemory {
   }
 }
 
-function repairFirst(conversations: Conversations, use: Use, task: Task, policy: Policy): Repair {
+function repairFirst(conversations: Conversations, use: MemoryUse, task: Task, policy: Policy): Repair {
   const { document, api } = task
   const repair = repairTask(use.keeps?.(document) ? keeping(use, task) : task, policy)
   const changed = changeIn(api.format, document, repair.document)
@@ -151,10 +151,10 @@ function repairFirst(conversations: Conversations, use: Use, task: Task, policy:
 
 function repairAgain(
   conversations: Conversations,
-  use: Use,
+  use: MemoryUse,
   task: Task,
   policy: Policy,
-  known: Conversation,
+  known: ChangedConversation,
 ): Repair {
   const { document, api } = task
   const keeps = use.keeps?.(document)
@@ -175,10 +175,10 @@ function repairAgain(
 
 function repairRefused(
   conversations: Conversations,
-  { client, refused }: Use,
+  { client, refused }: MemoryUse,
   task: Task,
   policy: Policy,
-  found: Conversation | undefined,
+  found: ChangedConversation | undefined,
 ): Repair {
   const { document, api } = task
   const at = refused?.at
@@ -202,7 +202,7 @@ function losing(task: Task, gone: ReadonlySet<string>): Task {
 }
 
 /** The same task, of which all reasoning stays; tools may be taken away among the turns. */
-function keeping({ mayTake }: Use, task: Task, known?: Conversation): Task {
+function keeping({ mayTake }: MemoryUse, task: Task, known?: ChangedConversation): Task {
   const withdrawals = mayTake && withdrawalsIn(task, known, mayTake)
   return { ...task, binding: { goes: () => false, withdrawals } }
 }
@@ -213,7 +213,7 @@ function remembered({ api, document }: Task, repair: Repair): Repair {
 }
 
 /** Notes what is sent now, and which reasoning is not. */
-function note(known: Conversation, { api }: Task, { document }: Repair, gone: Iterable<string>): void {
+function note(known: ChangedConversation, { api }: Task, { document }: Repair, gone: Iterable<string>): void {
   for (const digest of gone) known.removed.add(digest)
   const trail = trailOf(api.format, document)
   const last = trail.upTo.length - 1

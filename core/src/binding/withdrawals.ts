@@ -3,7 +3,7 @@ import type { Task } from '../engine/task.ts'
 import type { Withdrawals } from '../model/binding.ts'
 import type { Format } from '../model/format.ts'
 import { takesInstructions } from '../model/rulebook.ts'
-import type { Conversation } from './conversations.ts'
+import type { ChangedConversation } from './conversations.ts'
 import { trailOf } from './trail.ts'
 
 /**
@@ -13,7 +13,7 @@ import { trailOf } from './trail.ts'
  */
 export function withdrawalsIn(
   { api: { format, rulebook }, document }: Task,
-  known: Conversation | undefined,
+  known: ChangedConversation | undefined,
   mayTake: (tool: string) => boolean,
 ): Withdrawals | undefined {
   const row = rulebook.rows['unknown-role']
@@ -25,7 +25,7 @@ export function withdrawalsIn(
 function placesIn(
   format: Format,
   document: unknown,
-  known: Conversation | undefined,
+  known: ChangedConversation | undefined,
 ): ReadonlyMap<string, number> {
   const places = new Map<string, number>()
   if (known === undefined || known.withdrawn.size === 0) return places
@@ -45,7 +45,7 @@ export function newlyWithdrawn(format: Format, before: unknown, after: unknown):
 }
 
 /** Notes where tools were taken away: at the places that were known, or after the last turn of the document. */
-export function noteWithdrawn(known: Conversation, { api, document }: Task, repaired: unknown): void {
+export function noteWithdrawn(known: ChangedConversation, { api, document }: Task, repaired: unknown): void {
   const tools = newlyWithdrawn(api.format, document, repaired)
   const end = tools.length === 0 ? '' : (trailOf(api.format, document).upTo.at(-1) ?? '')
   const places = tools.map((tool) => [tool, known.withdrawn.get(tool) ?? end] as const)

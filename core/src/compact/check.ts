@@ -6,7 +6,7 @@ import { checkPolicy } from '../model/policy.ts'
 import type { CountTokens } from './count.ts'
 import { type CompactOptions, type SummarizeOptions, stageNames } from './options.ts'
 
-type Wishes = Readonly<Record<string, unknown>>
+type UncheckedOptions = Readonly<Record<string, unknown>>
 
 /** The options of a compaction; those that depend on each other are checked together. */
 const compactOptions: OptionTable = {
@@ -38,7 +38,7 @@ export function checkWishes(
   checkStages(wishes)
 }
 
-function checkGoal({ budget, fraction }: Wishes): void {
+function checkGoal({ budget, fraction }: UncheckedOptions): void {
   if ((budget === undefined) === (fraction === undefined))
     throw misuse('Say how small it must be: by `budget` or by `fraction`.')
   if (budget !== undefined && !isCount(budget)) throw misuse('A `budget` is a number of tokens.')
@@ -46,7 +46,7 @@ function checkGoal({ budget, fraction }: Wishes): void {
     throw misuse('A `fraction` is a number from 0 to 1.')
 }
 
-function checkStages({ stages, summarize }: Wishes): void {
+function checkStages({ stages, summarize }: UncheckedOptions): void {
   if (stages === undefined) return
   if (!Array.isArray(stages) || !stages.every((stage): stage is string => typeof stage === 'string'))
     throw misuse(`\`stages\` is a list of names: ${namesOf(stageNames)}.`)

@@ -4,15 +4,15 @@ import { at } from '../model/lists.ts'
 import type { Turn } from '../model/transcript.ts'
 import type { Counter } from './count.ts'
 import type { Size, Stage } from './options.ts'
-import { isKeptUnit, type Kept } from './protect.ts'
-import type { Memory, Sketch } from './sketch.ts'
+import { isKeptUnit, type ProtectedUnits } from './protect.ts'
+import type { Sketch, TurnMemory } from './sketch.ts'
 
 /** A conversation that is being made smaller. */
 export interface CompactState {
   readonly api: Api
   readonly facts: Facts
   readonly counter: Counter
-  readonly memory: Memory
+  readonly memory: TurnMemory
   /** The turns as they were read. */
   readonly turns: readonly Turn[]
   /** The position of the first turn of each unit. */
@@ -23,7 +23,7 @@ export interface CompactState {
   /** By position, the stage that changed a turn. */
   readonly whys: Map<number, Stage>
   /** The units that stay, whatever happens. */
-  readonly kept: Kept
+  readonly kept: ProtectedUnits
   /** The units that go only when no other does: they hold long results and are among the last. */
   readonly precious: ReadonlySet<number>
   /** By unit, the stage that took it away. */
@@ -57,7 +57,7 @@ export function beginState(
   sketch: Sketch,
   api: Api,
   counter: Counter,
-  kept: Kept,
+  kept: ProtectedUnits,
   outside: number,
 ): OpenCompactState {
   const { raws, turns, starts, tokens, total, facts, memory } = sketch

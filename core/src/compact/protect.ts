@@ -8,7 +8,7 @@ import type { CompactWishes } from './options.ts'
 import type { Sketch } from './sketch.ts'
 
 /** The units that stay, whatever happens. */
-export interface Kept {
+export interface ProtectedUnits {
   readonly units: ReadonlySet<number>
   /** Those of them whose very words stay too: nothing in them is shortened. */
   readonly whole: ReadonlySet<number>
@@ -22,12 +22,12 @@ export interface Kept {
   readonly nods: ReadonlySet<number>
 }
 
-export function isKeptUnit({ units }: Kept, unit: number): boolean {
+export function isKeptUnit({ units }: ProtectedUnits, unit: number): boolean {
   return units.has(unit)
 }
 
 /** The same without what the engine can put words of its own in the place of. */
-export function withoutOpening(kept: Kept): Kept {
+export function withoutOpening(kept: ProtectedUnits): ProtectedUnits {
   const { units, opening } = kept
   if (opening === undefined) return kept
   return { ...kept, units: new Set([...units].filter((unit) => unit !== opening)), opening: undefined }
@@ -46,7 +46,7 @@ export function keptUnits(
   keep: CompactWishes['keep'],
   pinned: ReadonlySet<number>,
   instructions: ReadonlySet<number>,
-): Kept {
+): ProtectedUnits {
   const { turns, strays } = sketch
   const unitAt = finder(sketch.starts)
   const isSystem = (turn: Turn): boolean => speakerOf(turn) === 'system' || instructions.has(turn.index)

@@ -156,7 +156,7 @@ function instructionsIn({ document, api: { format } }: Task, { origins }: Lineag
 }
 
 /** The document as it is written, and the stage that had to take more for it. */
-interface Written {
+interface WrittenDocument {
   readonly finished: Finished
   readonly stage?: Stage | undefined
 }
@@ -172,13 +172,13 @@ function* writeFitting(
   work: OpenCompactState,
   current: Size,
   room: number | undefined,
-): Generator<SummaryRequest, Written, string> {
+): Generator<SummaryRequest, WrittenDocument, string> {
   const stages = stagesOf(compaction.options)
   const stage = stages.find(isRemoving)
   const isEnough = ({ size }: Finished): boolean =>
     room === undefined ? size.messages < current.messages : size.tokens <= room
   let finished = finish(compaction, base, work)
-  let best: Written = { finished }
+  let best: WrittenDocument = { finished }
   for (let times = 1; stage !== undefined && !isEnough(finished); times *= 2) {
     const excess =
       room === undefined ? { messages: times } : { tokens: (finished.size.tokens - room) * times }

@@ -5,7 +5,7 @@ import { sameJson } from '../model/json.ts'
 import type { Turn } from '../model/transcript.ts'
 import type { Counter } from './count.ts'
 import type { Size } from './options.ts'
-import type { Kept } from './protect.ts'
+import type { ProtectedUnits } from './protect.ts'
 import { unitsOf } from './units.ts'
 
 /** How much a document holds. */
@@ -50,16 +50,16 @@ export interface Sketch {
   readonly facts: Facts
   /** The tokens of all turns. */
   readonly total: number
-  readonly memory: Memory
+  readonly memory: TurnMemory
 }
 
 /** Findings about these turns that are kept, so that none is made twice. */
-export interface Memory {
+export interface TurnMemory {
   /** By position, the paths and ids that a turn mentions. */
   readonly mentions: (readonly string[])[]
   /** The positions of turns with results that are worth making smaller. */
   large?: readonly number[]
-  kept?: Kept
+  kept?: ProtectedUnits
   /** Units, the least important first. */
   order?: readonly number[]
 }

@@ -44,7 +44,7 @@ export function convertOf(known: Known, converters: readonly Converter[]): Conve
     const model = options.model ?? (isObject(document) ? nonEmpty(document.model) : undefined)
     const isSame = from.converter === first.converter
     const to = isSame ? first : targetSide(known, converters, options.to, options.api, model)
-    const task: Task = { document, known, from, to, options }
+    const task: ConvertTask = { document, known, from, to, options }
     if (isSame) return sameFormat(task)
     if (from.as === 'request') return convertRequest(task)
     return from.as === 'answer' ? convertAnswer(task) : convertError(task)
@@ -52,7 +52,7 @@ export function convertOf(known: Known, converters: readonly Converter[]): Conve
 }
 
 /** The document that is converted, and the two sides. */
-interface Task {
+interface ConvertTask {
   readonly document: unknown
   readonly known: Known
   readonly from: SourceSide
@@ -72,7 +72,7 @@ const nothing: ConvertReport = {
 }
 
 /** Within one format nothing is read or written: a request is repaired by the target's API, anything else stays. */
-function sameFormat(task: Task): Converted {
+function sameFormat(task: ConvertTask): Converted {
   const { from, to, options, known } = task
   const { api } = to
   const document = renamed(task.document, options.model)
@@ -96,7 +96,7 @@ function renamed(document: unknown, model: string | undefined): unknown {
 }
 
 /** Pair, read, decode, carry over, write, repair. */
-function convertRequest(task: Task): Converted {
+function convertRequest(task: ConvertTask): Converted {
   const { document, known, from, to, options } = task
   const policy = choosePolicy(options.policy)
   const source = pairSource(document, from.api, known.rules, policy)
@@ -148,7 +148,7 @@ function choosable(request: NeutralRequest, lose: Lose): NeutralRequest {
   return { ...rest, settings: others, ...(places === undefined ? {} : { places }) }
 }
 
-function convertAnswer(task: Task): Converted {
+function convertAnswer(task: ConvertTask): Converted {
   const { document, from, to, options } = task
   const [reader, writer] = wordings<NeutralAnswer>(task, 'answer')
   const losses = new Losses()
@@ -166,7 +166,7 @@ function convertAnswer(task: Task): Converted {
   return converted(task, written, { ...nothing, lost: inOrder(losses.list) })
 }
 
-function convertError(task: Task): Converted {
+function convertError(task: ConvertTask): Converted {
   const { document, from, to, options } = task
   const [reader, writer] = wordings<NeutralError>(task, 'error')
   const losses = new Losses()
@@ -179,7 +179,7 @@ function convertError(task: Task): Converted {
 
 /** How both sides word an answer or an error. */
 function wordings<Kind>(
-  { from, to }: Task,
+  { from, to }: ConvertTask,
   kind: 'answer' | 'error',
 ): readonly [Wording<Kind>, Wording<Kind>] {
   const both = [from, to].map(({ converter }) => {
@@ -190,7 +190,7 @@ function wordings<Kind>(
   return both as [Wording<Kind>, Wording<Kind>]
 }
 
-function receiver({ from, to, options }: Task): Receiver {
+function receiver({ from, to, options }: ConvertTask): Receiver {
   const { provider, converter } = to
   const { signsCalls = false, namesProviders = false } = converter
   const isSource = provider === from.provider
@@ -201,7 +201,7 @@ function inOrder(lost: ConvertReport['lost']): ConvertReport['lost'] {
   return [...lost].sort((left, right) => comparePlaces(left.at, right.at))
 }
 
-function converted({ from, to }: Task, document: unknown, report: ConvertReport): Converted {
+function converted({ from, to }: ConvertTask, document: unknown, report: ConvertReport): Converted {
   return { document, report, as: from.as, from: sideName(from), to: sideName(to) }
 }
 

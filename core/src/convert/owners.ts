@@ -8,7 +8,7 @@ import { valueAt } from './places-before.ts'
 export type Owners = ReadonlyMap<NeutralResult, NeutralCall>
 
 /** A document that is read, and its API. */
-export interface Source {
+export interface SourceDocument {
   readonly document: unknown
   readonly api: Api
 }
@@ -19,7 +19,7 @@ export interface Source {
  * Where each id is used once and each result stands after its call, the ids say it all. Anything else is matched by the
  * engine, the only place that decides what an id that is used twice, a missing id or an early result means.
  */
-export function ownersIn(request: NeutralRequest, source: Source): Owners {
+export function ownersIn(request: NeutralRequest, source: SourceDocument): Owners {
   const counts = source.api.rulebook.layout.positional === true
   return (counts ? undefined : ownersById(request)) ?? matchedOwners(request, source)
 }
@@ -53,7 +53,7 @@ export function ownersById({ turns }: NeutralRequest): Owners | undefined {
  * A result that the engine did not see as one (a message in the shape of another format) has the last call before it
  * with its id.
  */
-function matchedOwners({ turns }: NeutralRequest, { document, api }: Source): Owners {
+function matchedOwners({ turns }: NeutralRequest, { document, api }: SourceDocument): Owners {
   const { known, repeated } = callsByResult(document, api)
   const owners = new Map<NeutralResult, NeutralCall>()
   const results = new Map<NeutralResult, unknown>()

@@ -5,10 +5,10 @@ import { eachPart } from './each-part.ts'
 import type { KeepSignature, SignatureStore } from './signature-store.ts'
 import { signatureIn, splitId } from './signed-id.ts'
 
-type Conversation = NeutralRequest | NeutralAnswer
+type NeutralConversation = NeutralRequest | NeutralAnswer
 
 /** Takes signatures off the ids of calls and results: the ids match again, and the signature stands on its call. */
-export function decodeIds<Kind extends Conversation>(neutral: Kind, store?: SignatureStore): Kind {
+export function decodeIds<Kind extends NeutralConversation>(neutral: Kind, store?: SignatureStore): Kind {
   const inResults = new Map<string, string>()
   const decoded = eachPart(neutral, (part) => {
     if ((part.kind !== 'call' && part.kind !== 'result') || part.id === undefined) return part
@@ -44,7 +44,11 @@ export interface Receiver {
 }
 
 /** Takes away what another provider signed. A call that goes to a client keeps its signature, in its id if need be. */
-export function carrySignatures<Kind extends Conversation>(neutral: Kind, to: Receiver, lose: Lose): Kind {
+export function carrySignatures<Kind extends NeutralConversation>(
+  neutral: Kind,
+  to: Receiver,
+  lose: Lose,
+): Kind {
   if (to.namesProviders) return neutral
   const isAnswer = neutral.as === 'answer'
   return eachPart(neutral, (part) => {

@@ -27,7 +27,7 @@ export interface About {
 }
 
 /** The part of a context that sentences need. */
-type Source = Pick<Context, 'origin'>
+type FindingSource = Pick<Context, 'origin'>
 
 /** A finding by one rule, or nothing where the API does not mind. */
 export function findingOf(
@@ -58,14 +58,14 @@ function saysOf(row: Row, { part, variant }: About): string | undefined {
   return special ?? (part?.kind === 'result' ? (row.saysOfResult ?? row.says) : row.says)
 }
 
-function messageOf(context: Source, text: RuleText, about: About, id: string | undefined): string {
+function messageOf(context: FindingSource, text: RuleText, about: About, id: string | undefined): string {
   const said = typeof text === 'string' ? text : (text[about.variant ?? ''] ?? text.usual)
   const fitting = id === undefined ? withoutId(said, valueFor(context, about, 'name')) : said
   return fillFor(context, about, fitting, id)
 }
 
 /** A sentence about a fault, of what has this id. */
-function fillFor(context: Source, about: About, template: string, id: string | undefined): string {
+function fillFor(context: FindingSource, about: About, template: string, id: string | undefined): string {
   return fill(template, (name) => (name === 'id' ? id : valueFor(context, about, name)))
 }
 
@@ -100,12 +100,12 @@ function placeFor({ format, reading }: Context, { turn, part, at, atTurn }: Abou
 }
 
 /** The position at which an API sees a turn or a part: that in the document, unless an agent sends another. */
-export function seatIn({ origin }: Source, turn: Turn, part?: Part): Seat {
+export function seatIn({ origin }: FindingSource, turn: Turn, part?: Part): Seat {
   return origin?.seatOf?.(turn, part) ?? { message: turn.index, part: Math.max(part?.index ?? 0, 0) }
 }
 
 /** The value for a name in a sentence, made on demand: few are asked for. */
-function valueFor(context: Source, { turn, part, values }: About, name: string): string | undefined {
+function valueFor(context: FindingSource, { turn, part, values }: About, name: string): string | undefined {
   if (values !== undefined && Object.hasOwn(values, name)) return values[name]
   switch (name) {
     case 'i':

@@ -1,12 +1,12 @@
 import type { Pairs } from '../model/joint.ts'
 import type { View } from '../model/rule.ts'
 import { alwaysThinks, type Row } from '../model/rulebook.ts'
-import type { Seat } from '../model/seat.ts'
+import type { PlacedPart } from '../model/seat.ts'
 import type { Turn } from '../model/transcript.ts'
 import { type Context, rowOf } from './context.ts'
 import { rawOf } from './draft/draft.ts'
 
-const none: readonly Seat[] = []
+const none: readonly PlacedPart[] = []
 
 /** The view that a rule has of a document or a draft. */
 export function viewOf(
@@ -14,7 +14,7 @@ export function viewOf(
   turns: readonly Turn[],
   row: Row,
   pairs: Pairs,
-  loosened: readonly Seat[] = none,
+  loosened: readonly PlacedPart[] = none,
 ): View {
   const { facts, tail, rulebook, format } = context
   return {

@@ -3,7 +3,14 @@ import type { NextStep } from './pattern.ts'
 import { quotedIds, quotedPlace } from './quoted-ids.ts'
 import { isFromAgent, quotedSession } from './quoted-session.ts'
 import { type Match, recognise, recogniseCut } from './recognise.ts'
-import { firstWords, quotedValues, type Span, sentenceAt, sentenceStart, sentenceWithin } from './unwrap.ts'
+import {
+  firstWords,
+  quotedValues,
+  sentenceAt,
+  sentenceStart,
+  sentenceWithin,
+  type TextSpan,
+} from './unwrap.ts'
 import { cutEarly, nothingKnown, severalFaults, wordsAbout } from './words.ts'
 
 /** One error, and what it means. */
@@ -58,9 +65,9 @@ export function explain(text: string): Explanation {
   }
 }
 
-type Known = Omit<Explanation, 'isCut' | 'isFromAgent' | 'session'>
+type Explained = Omit<Explanation, 'isCut' | 'isFromAgent' | 'session'>
 
-function unknown(cleaned: string): Known {
+function unknown(cleaned: string): Explained {
   const sentence = firstWords(cleaned)
   return {
     matched: false,
@@ -74,7 +81,7 @@ function unknown(cleaned: string): Known {
   }
 }
 
-function known(cleaned: string, matches: readonly Match[], isCut: boolean): Known {
+function known(cleaned: string, matches: readonly Match[], isCut: boolean): Explained {
   const values = quotedValues(cleaned)
   const all = errorOf(cleaned, matches, (span) => sentenceAt(cleaned, span, values), isCut)
   const groups = errorGroups(cleaned, matches, values)
@@ -91,7 +98,7 @@ function known(cleaned: string, matches: readonly Match[], isCut: boolean): Know
 function errorOf(
   cleaned: string,
   matches: readonly Match[],
-  sentenceOf: (span: Span) => string,
+  sentenceOf: (span: TextSpan) => string,
   isCut: boolean,
 ): ExplainedError {
   const sentences = matches.map(({ span }) => sentenceOf(span))
@@ -116,14 +123,14 @@ function errorOf(
 /** The matches of one error, and the stretch of the text that belongs to it. */
 interface ErrorGroup {
   readonly matches: readonly Match[]
-  readonly limits: Span
+  readonly limits: TextSpan
 }
 
 /** Tells errors apart: matches in one sentence, or with rules in common, are one error. */
 function errorGroups(
   cleaned: string,
   matches: readonly Match[],
-  values: readonly Span[],
+  values: readonly TextSpan[],
 ): readonly ErrorGroup[] {
   const placed = matches
     .map((match) => ({ match, from: sentenceStart(cleaned, match.span, values) }))

@@ -33,14 +33,14 @@ const quotedItem = /\s{0,3}(?:'([^']{1,200})'|"([^"]{1,200})"|`([^`]{1,200})`)/y
 const plainItem = /\s{0,3}([^\s,'"`()[\]{}]{1,200})/y
 const most = 200
 
-interface Found {
+interface QuotedId {
   readonly id: string
   readonly at: number
 }
 
 /** The ids of calls, results and items that a text quotes, in order, each once. */
 export function quotedIds(text: string): readonly string[] {
-  const found: Found[] = []
+  const found: QuotedId[] = []
   for (const { 0: id, index } of text.matchAll(prefixed)) found.push({ id, at: index })
   for (const { 0: lead, index } of text.matchAll(leads)) addAll(found, listAt(text, index + lead.length))
   const ids = found
@@ -51,8 +51,8 @@ export function quotedIds(text: string): readonly string[] {
 }
 
 /** The ids of a list that begins here, separated by commas. */
-function listAt(text: string, start: number): readonly Found[] {
-  const found: Found[] = []
+function listAt(text: string, start: number): readonly QuotedId[] {
+  const found: QuotedId[] = []
   let at = start
   while (found.length < most) {
     const item = itemAt(text, at)

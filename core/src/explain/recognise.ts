@@ -2,13 +2,13 @@ import { compact } from './compact.ts'
 import { ownPatterns } from './own-sentences.ts'
 import { compile, type Pattern } from './pattern.ts'
 import { patterns } from './patterns/index.ts'
-import type { Span } from './unwrap.ts'
+import type { TextSpan } from './unwrap.ts'
 
 /** A sentence on record that a text holds, and where. */
 export interface Match {
   readonly pattern: Pattern
   /** The place of the sentence in the cleaned text. */
-  readonly span: Span
+  readonly span: TextSpan
 }
 
 /**
@@ -31,7 +31,7 @@ function says({ pattern, span }: Match, other: Match): boolean {
   return overlap && other.pattern.rules.every((rule) => pattern.rules.includes(rule))
 }
 
-function holds(outer: Span, inner: Span): boolean {
+function holds(outer: TextSpan, inner: TextSpan): boolean {
   return outer.from <= inner.from && inner.to <= outer.to
 }
 
@@ -70,8 +70,8 @@ function matchesOf(all: readonly Compiled[], { letters, at }: ReturnType<typeof 
   return matches
 }
 
-function freeMatches(phrase: RegExp, letters: string, taken: Uint8Array): readonly Span[] {
-  const free: Span[] = []
+function freeMatches(phrase: RegExp, letters: string, taken: Uint8Array): readonly TextSpan[] {
+  const free: TextSpan[] = []
   for (const { 0: words, index } of letters.matchAll(phrase)) {
     const span = { from: index, to: index + words.length }
     if (!taken.subarray(span.from, span.to).includes(1)) free.push(span)

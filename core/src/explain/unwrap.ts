@@ -1,7 +1,7 @@
 import { withoutEscapes } from './compact.ts'
 
 /** A stretch of a text. */
-export interface Span {
+export interface TextSpan {
   readonly from: number
   readonly to: number
 }
@@ -17,8 +17,8 @@ const after = 400
  *
  * It is no parser: bodies come as JSON, as JSON in strings of JSON, as Python prints them, and cut at either end.
  */
-export function quotedValues(text: string): readonly Span[] {
-  const spans: Span[] = []
+export function quotedValues(text: string): readonly TextSpan[] {
+  const spans: TextSpan[] = []
   let left = budget
   for (const opener of text.matchAll(/["']\s{0,9}:\s{0,9}b?(\\{0,63})(["'])/g)) {
     const from = opener.index + opener[0].length
@@ -41,9 +41,9 @@ function closing(text: string, from: number, slashes: number, quote: string): nu
 }
 
 /** The sentence around a stretch of a text: the smallest quoted value that holds it, without its wrappers. */
-export function sentenceAt(text: string, span: Span, values: readonly Span[]): string {
+export function sentenceAt(text: string, span: TextSpan, values: readonly TextSpan[]): string {
   const holding = values.filter(({ from, to }) => from <= span.from && span.to <= to)
-  const smallest = holding.reduce<Span>((best, value) => (size(value) < size(best) ? value : best), {
+  const smallest = holding.reduce<TextSpan>((best, value) => (size(value) < size(best) ? value : best), {
     from: 0,
     to: text.length,
   })
@@ -53,14 +53,14 @@ export function sentenceAt(text: string, span: Span, values: readonly Span[]): s
 }
 
 /** Where the sentence around a stretch begins: in the smallest quoted value that holds it, or in the text. */
-export function sentenceStart(text: string, span: Span, values: readonly Span[]): number {
+export function sentenceStart(text: string, span: TextSpan, values: readonly TextSpan[]): number {
   const holding = values.filter(({ from, to }) => from <= span.from && span.to <= to)
   const starts = holding.map(({ from }) => from)
   return Math.max(...starts, windowOf(text, span, { from: 0, to: text.length }).from)
 }
 
 /** The sentence around a stretch, of which only a part of the text is to be seen. */
-export function sentenceWithin(text: string, span: Span, limits: Span): string {
+export function sentenceWithin(text: string, span: TextSpan, limits: TextSpan): string {
   const { from, to } = windowOf(text, span, limits)
   return bare(text.slice(from, to))
 }
@@ -70,12 +70,12 @@ export function firstWords(text: string): string {
   return bare(text.slice(0, longestSentence))
 }
 
-function size({ from, to }: Span): number {
+function size({ from, to }: TextSpan): number {
   return to - from
 }
 
 /** A piece of a long text: from where a sentence or value begins to where one ends. */
-function windowOf(text: string, span: Span, limits: Span): Span {
+function windowOf(text: string, span: TextSpan, limits: TextSpan): TextSpan {
   const first = Math.max(limits.from, span.from - before)
   const lead = text.slice(first, span.from)
   const breaks = [

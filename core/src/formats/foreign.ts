@@ -15,12 +15,12 @@ export interface ForeignResult {
   readonly name: string | undefined
   readonly output: Output
   /** The same piece by piece, where images are among it. */
-  readonly shown?: readonly Shown[] | undefined
+  readonly shown?: readonly ForeignContent[] | undefined
   readonly isError: boolean
 }
 
 /** Words, or an image. */
-type Shown = { readonly text: string } | { readonly image: ForeignImage }
+type ForeignContent = { readonly text: string } | { readonly image: ForeignImage }
 
 /** The content of one message, piece by piece, in no format. */
 export type ForeignPiece =
@@ -207,14 +207,14 @@ function textIn(value: unknown): string {
 }
 
 /** The words and images of a content; undefined where it has no image, or something else too. */
-function shownIn(content: unknown): readonly Shown[] | undefined {
+function shownIn(content: unknown): readonly ForeignContent[] | undefined {
   if (!Array.isArray(content)) return undefined
   const pieces = content.map((part: unknown) => (isObject(part) ? shownOf(part) : undefined))
   const isShown = pieces.every((piece) => piece !== undefined) && pieces.some((piece) => 'image' in piece)
   return isShown ? pieces : undefined
 }
 
-function shownOf(part: JsonObject): Shown | undefined {
+function shownOf(part: JsonObject): ForeignContent | undefined {
   const words = textOf(part)
   if (words?.is === 'text') return { text: words.text }
   const image = imageOf(part)

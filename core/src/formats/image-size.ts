@@ -11,7 +11,7 @@ export interface ImageSize {
  * another kind, or ends before it has told.
  */
 export function imageSize(data: string, length: number = data.length): ImageSize | undefined {
-  const head = new Head(data, Math.min(length, data.length))
+  const head = new ImageHead(data, Math.min(length, data.length))
   // By the first characters: what they stand for need not be decoded to be known.
   switch (data.slice(0, 4)) {
     case 'iVBO':
@@ -26,7 +26,7 @@ export function imageSize(data: string, length: number = data.length): ImageSize
 }
 
 /** Reads bytes out of base64, each by its position; one that is not there is not a number. */
-class Head {
+class ImageHead {
   private readonly data: string
   private readonly length: number
 
@@ -79,18 +79,18 @@ function sizeOf(width: number, height: number): ImageSize | undefined {
   return width > 0 && height > 0 ? { width, height } : undefined
 }
 
-function pngSize(head: Head): ImageSize | undefined {
+function pngSize(head: ImageHead): ImageSize | undefined {
   const isOne = head.says(0, '\x89PNG\r\n\x1a\n') && head.says(12, 'IHDR')
   return isOne ? sizeOf(head.big(16, 4), head.big(20, 4)) : undefined
 }
 
-function gifSize(head: Head): ImageSize | undefined {
+function gifSize(head: ImageHead): ImageSize | undefined {
   const isOne = head.says(0, 'GIF87a') || head.says(0, 'GIF89a')
   return isOne ? sizeOf(head.little(6, 2), head.little(8, 2)) : undefined
 }
 
 /** One frame with losses, one without, or a canvas for several. */
-function webpSize(head: Head): ImageSize | undefined {
+function webpSize(head: ImageHead): ImageSize | undefined {
   if (!head.says(0, 'RIFF') || !head.says(8, 'WEBP')) return undefined
   if (head.says(12, 'VP8X')) return sizeOf(head.little(24, 3) + 1, head.little(27, 3) + 1)
   if (head.says(12, 'VP8L') && head.says(20, '/')) {
@@ -103,7 +103,7 @@ function webpSize(head: Head): ImageSize | undefined {
 }
 
 /** Goes from segment to segment up to the one that starts a frame. */
-function jpegSize(head: Head): ImageSize | undefined {
+function jpegSize(head: ImageHead): ImageSize | undefined {
   let at = 2
   while (head.byte(at) === 0xff) {
     const marker = head.byte(at + 1)

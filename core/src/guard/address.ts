@@ -2,7 +2,7 @@ import { dropsBlocks } from '../binding/field.ts'
 import { rulebooks } from '../rulebooks/index.ts'
 
 /** The facts about a body that the address of a request tells. */
-export interface Address {
+export interface AddressFacts {
   readonly format: string
   /** The API, where its host has a name of its own. */
   readonly api?: string
@@ -32,7 +32,7 @@ const parts = /^(?:[a-z][a-z\d+.-]*:\/\/(?:[^/?#@]*@)?([^/?#:]*)(?::(\d*))?)?([^
 let last = { base: '', path: '', address: addressOf('') }
 
 /** Reads a URL or a path; undefined where nothing that is known is sent there. The base is what a bare path goes on from. */
-export function readAddress(path: string, base = ''): Address | undefined {
+export function readAddress(path: string, base = ''): AddressFacts | undefined {
   // Most clients call the same one each time.
   if (last.path === path && last.base === base) return last.address
   last = { base, path, address: addressOf(isWhole(path) ? path : base + path) }
@@ -43,7 +43,7 @@ function isWhole(path: string): boolean {
   return /^[a-z]+:\/\//i.test(path)
 }
 
-function addressOf(url: string): Address | undefined {
+function addressOf(url: string): AddressFacts | undefined {
   const [, host = '', port = '', path = ''] = parts.exec(url) ?? []
   const named = port === ollamaPort ? 'ollama-v1' : apiAt(host.toLowerCase())
   const isNative = named === 'ollama-v1' && path.endsWith('/api/chat')

@@ -1,7 +1,7 @@
 import { isPlain } from '../engine/plain/plain.ts'
 import { isObject, type JsonObject } from '../model/json.ts'
 import type { Api } from '../types.ts'
-import type { Address } from './address.ts'
+import type { AddressFacts } from './address.ts'
 import type { Guarding } from './binding/state.ts'
 import { apiFor, mayRemember } from './choose.ts'
 import { mend } from './mend.ts'
@@ -13,7 +13,7 @@ import { tell } from './tell.ts'
  * The objects themselves are only looked at: they may be instances, with getters or a way of their own to be
  * printed. What is mended is what they are printed as.
  */
-export function mendBody(body: JsonObject, address: Address, options: Guarding): JsonObject {
+export function mendBody(body: JsonObject, address: AddressFacts, options: Guarding): JsonObject {
   if (looksSound(body, address, options)) return body
   const sent = asSent(body)
   if (sent === undefined) return body
@@ -22,7 +22,7 @@ export function mendBody(body: JsonObject, address: Address, options: Guarding):
 }
 
 /** Whether nothing is wrong with a body, and nothing in it may be printed as something else; tells of one that is sound. */
-export function looksSound(body: JsonObject, address: Address, options: Guarding): boolean {
+export function looksSound(body: JsonObject, address: AddressFacts, options: Guarding): boolean {
   let api: Api | undefined
   try {
     api = apiFor(body, address, options)

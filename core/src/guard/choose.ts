@@ -7,13 +7,13 @@ import { checkOptions, type OptionTable, unknownName } from '../model/options.ts
 import { checkPolicy } from '../model/policy.ts'
 import { checkRulebook } from '../model/rulebook-check.ts'
 import type { Api, RequestOptions, Rulebook } from '../types.ts'
-import type { Address } from './address.ts'
+import type { AddressFacts } from './address.ts'
 import type { Guarding } from './binding/state.ts'
 import type { GuardOptions } from './options.ts'
 
 /** The facts that decide for an API: the address of a document, the option, and the model that is named. */
 interface Grounds {
-  readonly address: Address
+  readonly address: AddressFacts
   readonly wanted: string | Rulebook | undefined
   readonly model: unknown
 }
@@ -21,7 +21,7 @@ interface Grounds {
 let last: { readonly grounds: Grounds; readonly api: Api } | undefined
 
 /** The API for a document at an address: the one named, else the host's own, else the one that its model tells. */
-export function apiFor(document: unknown, address: Address, options: GuardOptions): Api | undefined {
+export function apiFor(document: unknown, address: AddressFacts, options: GuardOptions): Api | undefined {
   const grounds = { address, wanted: options.api, model: modelOf(document) }
   // Most clients ask for the same one each time.
   if (last === undefined || !isSame(last.grounds, grounds)) {
@@ -78,7 +78,7 @@ export function wishesOf({ policy, tail }: GuardOptions): Wishes {
 export type Wishes = Pick<RequestOptions, 'policy' | 'tail' | 'memory'>
 
 /** The same, with what the guard remembers of the conversation. */
-export function wishesFor(options: Guarding, address: Address | undefined): Wishes {
+export function wishesFor(options: Guarding, address: AddressFacts | undefined): Wishes {
   const memory = memoryFor(options, address)
   if (memory === undefined) return wishesOf(options)
   const isKept = (document: unknown): boolean => modeFor(document, address, options) !== 'remove'
@@ -86,7 +86,7 @@ export function wishesFor(options: Guarding, address: Address | undefined): Wish
 }
 
 /** The memory of a guard; a request that is only counted leaves no trace there. */
-export function memoryFor({ state }: Guarding, address: Address | undefined): BindingMemory | undefined {
+export function memoryFor({ state }: Guarding, address: AddressFacts | undefined): BindingMemory | undefined {
   return address?.counts === true ? state?.memory.looking : state?.memory
 }
 

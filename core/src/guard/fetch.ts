@@ -5,7 +5,7 @@ import { repairBytes } from '../index.ts'
 import { isObject } from '../model/json.ts'
 import { badOption } from '../model/options.ts'
 import type { RepairedBytes, RequestBytesOptions } from '../types.ts'
-import type { Address } from './address.ts'
+import type { AddressFacts } from './address.ts'
 import { type Guarding, guarding } from './binding/state.ts'
 import { checkGuard, memoryFor, ofFormat, unlessStrange, type Wishes, wishesOf } from './choose.ts'
 import { soundApi } from './glance.ts'
@@ -57,7 +57,7 @@ export function retryFetch(fetch: WebFetch, options: Guarding): WebFetch {
 }
 
 /** The body that is sent for a conversation. */
-interface Sent {
+interface SentBody {
   /** The bytes that it was mended to; undefined where it goes as it came. */
   readonly bytes: Uint8Array | undefined
   readonly format: string
@@ -68,7 +68,7 @@ interface Sent {
 }
 
 /** Mends a body where it has to be; undefined where it is no conversation. */
-function mendPosted(posted: Posted, options: Guarding): Sent | undefined {
+function mendPosted(posted: Posted, options: Guarding): SentBody | undefined {
   const { address, body } = posted
   const sound = address === undefined ? undefined : soundApi(body, address, options)
   if (sound === undefined) return mendBytes(posted, options)
@@ -76,7 +76,7 @@ function mendPosted(posted: Posted, options: Guarding): Sent | undefined {
   return { bytes: undefined, format: sound.format.name, asksToDrop: false }
 }
 
-function mendBytes(posted: Posted, options: Guarding): Sent | undefined {
+function mendBytes(posted: Posted, options: Guarding): SentBody | undefined {
   const bytes = bytesOf(posted)
   const { address } = posted
   const mended = repairAsking(address, options, memoryFor(options, address), (memory) =>
@@ -98,14 +98,14 @@ function mendBytes(posted: Posted, options: Guarding): Sent | undefined {
 
 function repaired(
   bytes: Uint8Array,
-  address: Address | undefined,
+  address: AddressFacts | undefined,
   options: GuardOptions,
   wishes: Wishes,
 ): RepairedBytes | undefined {
   return unlessStrange(() => repairBytes(bytes, { ...optionsAt(address, options), ...wishes }))
 }
 
-function optionsAt(address: Address | undefined, { api }: GuardOptions): RequestBytesOptions {
+function optionsAt(address: AddressFacts | undefined, { api }: GuardOptions): RequestBytesOptions {
   if (address === undefined) return api === undefined ? {} : { api }
   const { format } = address
   const rulebook = ofFormat(api, format) ?? ofFormat(address.api, format)
@@ -118,7 +118,7 @@ const binding: readonly string[] = ['anthropic-messages', 'bedrock-converse']
 /** Mends more strictly what was refused and sends it once more, if asked to; the refusal comes back where nothing is known to help. */
 async function retried(
   posted: Posted,
-  sent: Sent,
+  sent: SentBody,
   answer: WebResponse,
   fetch: WebFetch,
   options: Guarding,
@@ -149,7 +149,7 @@ async function retried(
 function unboundFrom(
   bytes: Uint8Array,
   error: string,
-  sent: Sent,
+  sent: SentBody,
   { state }: Guarding,
 ): ReturnType<typeof unbound> {
   if (state === undefined) return undefined

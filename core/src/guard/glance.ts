@@ -3,7 +3,7 @@ import { isPlain } from '../engine/plain/plain.ts'
 import { formats } from '../index.ts'
 import { isObject } from '../model/json.ts'
 import type { Api } from '../types.ts'
-import type { Address } from './address.ts'
+import type { AddressFacts } from './address.ts'
 import type { Guarding } from './binding/state.ts'
 import { apiFor, mayRemember } from './choose.ts'
 
@@ -15,7 +15,11 @@ const longest = 1 << 22
  *
  * The body is not parsed, and a text is encoded where it is looked at: this is all that a sound one costs.
  */
-export function soundApi(body: Uint8Array | string, address: Address, options: Guarding): Api | undefined {
+export function soundApi(
+  body: Uint8Array | string,
+  address: AddressFacts,
+  options: Guarding,
+): Api | undefined {
   const format = formats.find(({ name }) => name === address.format)
   if (format === undefined || body.length > longest) return undefined
   const { state, value } = sketcherFor(format.picks, undefined).sketch(body)

@@ -3,14 +3,14 @@ import { bindingRefusalIn } from '../binding/refusal.ts'
 import { repair } from '../index.ts'
 import { isObject } from '../model/json.ts'
 import type { Repaired, Rulebook } from '../types.ts'
-import type { Address } from './address.ts'
+import type { AddressFacts } from './address.ts'
 import type { Guarding } from './binding/state.ts'
 import { apiFor, unlessStrange, wishesFor, wishesOf } from './choose.ts'
 import { isRefusal, stricterThan } from './stricter.ts'
 import { tell } from './tell.ts'
 
 /** Mends a document in memory and tells what was mended; a sound one comes back as it is. */
-export function mend<Document>(document: Document, address: Address, options: Guarding): Document {
+export function mend<Document>(document: Document, address: AddressFacts, options: Guarding): Document {
   const chosen = apiFor(document, address, options)
   if (chosen === undefined) return document
   const mended = unlessStrange(() => repaired(document, chosen.rulebook, address, options))
@@ -20,7 +20,7 @@ export function mend<Document>(document: Document, address: Address, options: Gu
   return mended.document
 }
 
-interface Mended<Document> extends Repaired<Document> {
+interface MendedRequest<Document> extends Repaired<Document> {
   /** The API is asked to drop thinking that does not fit. */
   readonly asksToDrop: boolean
 }
@@ -29,9 +29,9 @@ interface Mended<Document> extends Repaired<Document> {
 function repaired<Document>(
   document: Document,
   api: Rulebook,
-  address: Address,
+  address: AddressFacts,
   options: Guarding,
-): Mended<Document> {
+): MendedRequest<Document> {
   const first = repair(document, { api, ...wishesFor(options, address) })
   if (first.isRemembered !== true || modeFor(document, address, options) !== 'drop')
     return { ...first, asksToDrop: false }
@@ -45,7 +45,7 @@ function repaired<Document>(
 /** Sends a mended document; where that was asked for, once more if it is refused in words that are known. */
 export async function send<Document, Answer>(
   document: Document,
-  address: Address,
+  address: AddressFacts,
   options: Guarding,
   call: (document: Document) => Promise<Answer>,
 ): Promise<Answer> {
@@ -62,7 +62,7 @@ export async function send<Document, Answer>(
 function mendAgain<Document>(
   document: Document,
   error: unknown,
-  address: Address,
+  address: AddressFacts,
   options: Guarding,
 ): Document | undefined {
   if (!(error instanceof Error) || !isRefusal(statusOf(error))) return undefined
@@ -82,7 +82,7 @@ function mendAgain<Document>(
 function unbind<Document>(
   document: Document,
   text: string,
-  address: Address,
+  address: AddressFacts,
   options: Guarding,
 ): Document | undefined {
   const refusal = options.retry === false ? undefined : bindingRefusalIn(text)

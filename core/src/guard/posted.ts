@@ -1,6 +1,6 @@
 import { decode } from '../bytes/text/decode.ts'
 import { encode } from '../bytes/text/utf8.ts'
-import { type Address, readAddress } from './address.ts'
+import { type AddressFacts, readAddress } from './address.ts'
 import type { GuardOptions } from './options.ts'
 import {
   type BetaChange,
@@ -15,7 +15,7 @@ import {
 
 /** A request with a body that may be a conversation. */
 export interface Posted {
-  readonly address: Address | undefined
+  readonly address: AddressFacts | undefined
   readonly body: Uint8Array | string
   /** Sends it with these bytes in place of its body, and with or without a beta. */
   readonly send: (fetch: WebFetch, bytes: Uint8Array, change?: BetaChange) => Promise<WebResponse>
@@ -45,7 +45,7 @@ export async function readPosted(
   return { address, body, send }
 }
 
-function postedInit(input: unknown, init: WebInit, address: Address | undefined): Posted | undefined {
+function postedInit(input: unknown, init: WebInit, address: AddressFacts | undefined): Posted | undefined {
   const body = atHand(init.body)
   if (body === undefined) return undefined
   const isText = typeof body === 'string'

@@ -2,7 +2,7 @@ import { MortiseError } from '../model/outcome.ts'
 import type { Book } from './book.ts'
 import { type End, isStandIn, mayEnd } from './end.ts'
 import { type Frame, isSettled, type Slot } from './frame.ts'
-import type { Journal } from './journal.ts'
+import type { SinkJournal } from './journal.ts'
 import { type LedgerRecord, printLine } from './record.ts'
 import { wordsOf } from './value.ts'
 import type { View } from './view.ts'
@@ -35,7 +35,7 @@ export interface Desk {
   close(): Promise<void>
 }
 
-export function makeDesk(book: Book, journal: Journal, view: View): Desk {
+export function makeDesk(book: Book, journal: SinkJournal, view: View): Desk {
   /** The calls that somebody has taken, and whether their tools run. */
   const claimed = new Map<Slot, boolean>()
   const watchers = new Map<Slot, ((end: End) => void)[]>()

@@ -53,12 +53,12 @@ export interface Frame {
 }
 
 /** A message of anybody else. */
-interface Said {
+interface OtherMessage {
   readonly kind: 'said'
   readonly messages: readonly unknown[]
 }
 
-export type Entry = Frame | Said
+export type Entry = Frame | OtherMessage
 
 /** A turn of the model's with those of its calls that wait for a result. */
 export function frameOf(

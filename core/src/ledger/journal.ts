@@ -3,7 +3,7 @@ import { saved } from './patience.ts'
 import type { Sink } from './sink.ts'
 
 /** The lines on their way to a sink. */
-export interface Journal {
+export interface SinkJournal {
   /** Puts a line on its way; lines that come close together are written together. */
   add(line: string): void
   /**
@@ -28,7 +28,7 @@ interface Waiter {
  *
  * So one line costs one write, and sixteen at a time hardly more.
  */
-export function openJournal(sink: Sink): Journal {
+export function openJournal(sink: Sink): SinkJournal {
   const waiting: string[] = []
   let waiters: Waiter[] = []
   let added = 0

@@ -41,7 +41,7 @@ export interface Viewing {
 }
 
 /** A document, and its list of messages. */
-interface Shown {
+interface MessageList {
   readonly document: unknown
   readonly messages: readonly unknown[]
 }
@@ -71,7 +71,7 @@ export function viewOf(book: Book, { api, rules, policy, leaving, body }: Viewin
   let count = 0
   /** The list as callers have it: it grows with the other, and if they put something into it, it is theirs. */
   let front: unknown[] = []
-  let shown: Shown | undefined
+  let shown: MessageList | undefined
   /** Whether somebody looked since the model's last turn, and whether something has changed since. */
   let isSeen = false
   let isChanged = false
@@ -131,7 +131,7 @@ export function viewOf(book: Book, { api, rules, policy, leaving, body }: Viewin
     }
   }
 
-  const show = (): Shown => {
+  const show = (): MessageList => {
     grow()
     const entry = book.entries[count]
     if (entry === undefined) {
@@ -146,7 +146,7 @@ export function viewOf(book: Book, { api, rules, policy, leaving, body }: Viewin
     return { document: mended, messages: listOf(mended) }
   }
 
-  const read = (): Shown => {
+  const read = (): MessageList => {
     shown ??= show()
     isSeen = true
     isChanged = false

@@ -125,10 +125,10 @@ export function printJson(value: unknown): string {
 }
 
 /** A piece that is still to be printed: a text as it is, after which a value may be closed, or a value that has to be opened up. */
-type Piece = { readonly text: string; readonly closes?: object } | { readonly value: unknown }
+type PrintPiece = { readonly text: string; readonly closes?: object } | { readonly value: unknown }
 
 function printDeep(value: unknown): string {
-  const pending: Piece[] = [{ value }]
+  const pending: PrintPiece[] = [{ value }]
   const open = new Set<unknown>()
   const out: string[] = []
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
@@ -144,7 +144,7 @@ function printDeep(value: unknown): string {
   return out.join('')
 }
 
-function opened(value: unknown): Piece[] {
+function opened(value: unknown): PrintPiece[] {
   if (typeof value === 'bigint') return [{ text: `"${value}"` }]
   if (typeof value !== 'object' || value === null) return [{ text: JSON.stringify(value) ?? 'null' }]
   const isList = Array.isArray(value)

@@ -10,7 +10,7 @@ import type { Tail } from './report.ts'
 import type { RowLimit, RowWith } from './row.ts'
 import type { RuleName } from './rule-names.ts'
 import type { Layout } from './rulebook.ts'
-import type { Seat } from './seat.ts'
+import type { PlacedPart } from './seat.ts'
 import type { ShapeName } from './shape-names.ts'
 import type { Part, Turn } from './transcript.ts'
 
@@ -25,7 +25,7 @@ export interface View<Read extends RowLimit = never> {
   /** Calls and results as they match in this draft. */
   readonly pairs: Pairs
   /** The signed reasoning that a repair has loosened from what it was made after; empty until all else is mended. */
-  readonly loosened: readonly Seat[]
+  readonly loosened: readonly PlacedPart[]
   /** Whether the model cannot be told not to think. */
   readonly alwaysThinks: boolean
   /** Whether the conversation starts in view; false where its head is sound and was left out. */

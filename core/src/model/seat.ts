@@ -1,7 +1,7 @@
 import type { Part, Turn } from './transcript.ts'
 
 /** A part and the turn that it stands in. */
-export interface Seat<Kind extends Part = Part> {
+export interface PlacedPart<Kind extends Part = Part> {
   readonly turn: Turn
   readonly part: Kind
 }
@@ -14,10 +14,10 @@ export interface Seat<Kind extends Part = Part> {
 export function seatsOf<Kind extends Part>(
   turns: readonly Turn[],
   isWanted: (part: Part, turn: Turn) => part is Kind,
-): Seat<Kind>[]
-export function seatsOf(turns: readonly Turn[], isWanted: (part: Part, turn: Turn) => boolean): Seat[]
-export function seatsOf(turns: readonly Turn[], isWanted: (part: Part, turn: Turn) => boolean): Seat[] {
-  const seats: Seat[] = []
+): PlacedPart<Kind>[]
+export function seatsOf(turns: readonly Turn[], isWanted: (part: Part, turn: Turn) => boolean): PlacedPart[]
+export function seatsOf(turns: readonly Turn[], isWanted: (part: Part, turn: Turn) => boolean): PlacedPart[] {
+  const seats: PlacedPart[] = []
   for (const turn of turns) {
     for (const part of turn.parts) if (isWanted(part, turn)) seats.push({ turn, part })
   }

@@ -5,7 +5,7 @@ import { speakerOf, type Turn } from '../model/transcript.ts'
 import type { Words } from '../model/words.ts'
 
 /** How often an id was used, and in which run of the model's turns it was used last. */
-interface Use {
+interface IdUse {
   count: number
   run: number | undefined
 }
@@ -26,7 +26,7 @@ export const duplicateCallId: Rule = {
   *detect({ turns, pairs, layout }) {
     if (!pairs.mayShareIds && !pairs.joints.some(({ call }) => call.changed?.has('id'))) return
     const runs = runsOf(turns, layout)
-    const seen = new Map<string, Use>()
+    const seen = new Map<string, IdUse>()
     let current: Turn | undefined
     for (const { call, turn } of pairs.joints) {
       if (layout.unique === 'turn' && turn !== current) seen.clear()
@@ -65,7 +65,7 @@ function runsOf(turns: readonly Turn[], { merges }: Layout): ReadonlyMap<Turn, n
   return runs
 }
 
-function freshId(seed: string, seen: Map<string, Use>): string {
+function freshId(seed: string, seen: Map<string, IdUse>): string {
   let id = deriveId(seed)
   while (seen.has(id)) id = deriveId(`${seed} ${id}`)
   seen.set(id, { count: 1, run: undefined })

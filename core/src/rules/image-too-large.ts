@@ -67,14 +67,14 @@ interface Wish {
   readonly text: string
 }
 
-interface Shown {
+interface ShownImage {
   readonly turn: Turn
   readonly part: Part
   readonly image: Image
 }
 
-function imagesOf(turns: View['turns']): readonly Shown[] {
-  const shown: Shown[] = []
+function imagesOf(turns: View['turns']): readonly ShownImage[] {
+  const shown: ShownImage[] = []
   for (const turn of turns) {
     for (const part of turn.parts) {
       if (part.kind !== 'media' && part.kind !== 'result') continue

@@ -2,7 +2,7 @@ import { bareHead, openLoop } from '../engine/for-rules/loop.ts'
 import { thinkLess } from '../engine/for-rules/thinking.ts'
 import type { Intent } from '../model/intent.ts'
 import type { Fault, Rule, View } from '../model/rule.ts'
-import { type Seat, seatsOf } from '../model/seat.ts'
+import { type PlacedPart, seatsOf } from '../model/seat.ts'
 import type { Part, Turn } from '../model/transcript.ts'
 
 export { unusableReasoning as words } from '../texts/fault-words.ts'
@@ -30,7 +30,7 @@ function isUnsigned(part: Part): boolean {
   return part.kind === 'reasoning' && !part.signed
 }
 
-function faultOf({ turn, part }: Seat): Fault {
+function faultOf({ turn, part }: PlacedPart): Fault {
   return { turn, part, intents: [{ do: 'drop', turn, part }] }
 }
 

@@ -47,7 +47,7 @@ function* afterSpeakers(turns: readonly Turn[]): Iterable<Fault> {
 
 /** Runs of instructions that do not follow the user, or that the model does not speak after. */
 function* betweenSpeakers(turns: readonly Turn[], from: number): Iterable<Fault> {
-  let seats: readonly Seat[] | undefined
+  let seats: readonly InstructionsPlace[] | undefined
   let next = 0
   for (let start = from; start < turns.length; start++) {
     if (!instructs(turns[start])) continue
@@ -69,7 +69,11 @@ function varietyOf(turns: readonly Turn[], start: number, end: number): string |
 }
 
 /** The whole run goes to the nearest place where it may stand; where there is none, the user says it. */
-function* misplaced(run: readonly Turn[], variant: string, seat: Seat['first'] | undefined): Iterable<Fault> {
+function* misplaced(
+  run: readonly Turn[],
+  variant: string,
+  seat: InstructionsPlace['first'] | undefined,
+): Iterable<Fault> {
   for (const turn of run) {
     if (turn.isSetting) continue
     const moved = seat && { turn, intents: [{ do: 'move', turn, before: seat.before }] as const }
@@ -78,7 +82,7 @@ function* misplaced(run: readonly Turn[], variant: string, seat: Seat['first'] |
 }
 
 /** A place between the user and the model, or at the end, with the instructions that stand there already. */
-interface Seat {
+interface InstructionsPlace {
   readonly at: number
   /** Before those instructions, and after them. */
   readonly first: { readonly before: Turn | undefined }
@@ -86,8 +90,8 @@ interface Seat {
 }
 
 /** All places where instructions may stand, first to last. */
-function seatsIn(turns: readonly Turn[]): Seat[] {
-  const seats: Seat[] = []
+function seatsIn(turns: readonly Turn[]): InstructionsPlace[] {
+  const seats: InstructionsPlace[] = []
   for (let at = 1; at <= turns.length; at++) {
     if (!maySpeakBefore(turns[at - 1]) || instructs(turns[at - 1])) continue
     const end = afterRun(turns, at)

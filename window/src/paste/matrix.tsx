@@ -1,4 +1,4 @@
-import type { Verdict } from '../../../app/src/window/api.ts'
+import type { PasteVerdict } from '../../../app/src/window/api.ts'
 import { plain } from '../plain.ts'
 import { say } from '../words/words.ts'
 
@@ -8,7 +8,7 @@ export function Matrix({
   chosen,
   onChoose,
 }: {
-  verdicts: readonly Verdict[]
+  verdicts: readonly PasteVerdict[]
   chosen: string
   onChoose: (api: string) => void
 }) {
@@ -52,7 +52,7 @@ export function Matrix({
   )
 }
 
-function Cell({ verdict, rule }: { verdict: Verdict; rule: string }) {
+function Cell({ verdict, rule }: { verdict: PasteVerdict; rule: string }) {
   const own = verdict.found.filter((finding) => finding.rule === rule)
   const isRefused = own.some(({ severity }) => severity === 'refused')
   const word = own.length === 0 ? say('sound') : say(isRefused ? 'refused' : 'advice')
@@ -67,7 +67,7 @@ function Cell({ verdict, rule }: { verdict: Verdict; rule: string }) {
 }
 
 /** The sentences of the API that the document is mended for. */
-function Sentences({ verdict }: { verdict: Verdict | undefined }) {
+function Sentences({ verdict }: { verdict: PasteVerdict | undefined }) {
   return (
     <ul class="sentences">
       {verdict?.found.slice(0, 20).map(({ rule, at, message, says, severity }, index) => (

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import type { PasteAnswer, Verdict } from '../../../app/src/window/api.ts'
+import type { PasteAnswer, PasteVerdict } from '../../../app/src/window/api.ts'
 import { useKeys } from '../keys.ts'
 import { plain } from '../plain.ts'
 import { count, say } from '../words/words.ts'
@@ -185,7 +185,7 @@ function Converted({ told: { verdicts, converted } }: { told: PasteAnswer }) {
 }
 
 /** Whether a document can be written for an API, and how many things are lost. */
-function marksOf({ converted }: Verdict): string {
+function marksOf({ converted }: PasteVerdict): string {
   if (converted?.isSound !== true) return '✕'
   return converted.lost === 0 ? '✓' : `−${converted.lost}`
 }

@@ -1,12 +1,12 @@
 import { computed, signal } from '@preact/signals'
-import type { Found, SessionList, SessionRow } from '../../../app/src/window/api.ts'
+import type { SearchResult, SessionList, SessionRow } from '../../../app/src/window/api.ts'
 import { ask, listen, start } from '../client.ts'
 
 /** The sessions of this machine; undefined until the first of them are read. */
 export const list = signal<SessionList | undefined>(undefined)
 /** The words that are searched for. */
 export const words = signal('')
-export const found = signal<Found | undefined>(undefined)
+export const found = signal<SearchResult | undefined>(undefined)
 export const isSearching = signal(false)
 export const health = signal<'all' | 'broken' | 'live'>('all')
 export const agent = signal('')
@@ -52,7 +52,7 @@ export async function searchFor(text: string): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 250))
   if (own !== searching) return
   try {
-    const answer = await ask<Found>('search', { text: said.slice(0, 6000) })
+    const answer = await ask<SearchResult>('search', { text: said.slice(0, 6000) })
     if (own === searching) found.value = answer
   } catch {
     // The names are searched all the same.

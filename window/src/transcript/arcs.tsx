@@ -1,7 +1,7 @@
 import type { VirtualItem } from '@tanstack/virtual-core'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { JointRow } from '../../../app/src/window/api.ts'
-import type { Rows } from '../virtual.ts'
+import type { VirtualRows } from '../virtual.ts'
 import type { TranscriptState } from './transcript-state.ts'
 
 /** Where the badges stand until one is seen. */
@@ -15,7 +15,7 @@ export function Arcs({
 }: {
   state: TranscriptState
   items: readonly VirtualItem[]
-  virtual: Rows
+  virtual: VirtualRows
 }) {
   const drawing = useRef<SVGSVGElement>(null)
   useLayoutEffect(() => {

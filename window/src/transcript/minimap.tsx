@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { theme } from '../theme.ts'
-import type { Rows } from '../virtual.ts'
+import type { VirtualRows } from '../virtual.ts'
 import { say } from '../words/words.ts'
 import type { TranscriptState } from './transcript-state.ts'
 
@@ -13,7 +13,7 @@ export function Minimap({
   onJump,
 }: {
   state: TranscriptState
-  virtual: Rows
+  virtual: VirtualRows
   scroll: RefObject<HTMLElement | null>
   onJump: (turn: number) => void
 }) {

@@ -7,7 +7,7 @@ import type { Along } from '../../stores/clean/clean.ts'
 import type { CleanOptions } from '../../stores/clean/cleaning.ts'
 import type { CleanedFile } from '../../transition/clean-files.ts'
 import type { Invocation } from '../program/command.ts'
-import type { Failure } from '../program/failure.ts'
+import type { DescribedFailure } from '../program/failure.ts'
 import { quote, quoteFile } from '../program/program.ts'
 import { count, printable } from '../screen/printable.ts'
 import { listed } from '../screen/style.ts'
@@ -78,7 +78,7 @@ function hintFor(
   { program, flags }: Invocation,
   { judge }: SessionContext,
   { found }: CleanedFile,
-  failure: Failure | undefined,
+  failure: DescribedFailure | undefined,
 ): string | undefined {
   if (found === undefined || failure?.code !== 'not-clean') return failure?.hint
   if (judge(found).health !== 'broken') return undefined

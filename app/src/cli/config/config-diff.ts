@@ -89,7 +89,7 @@ function fileOf(path: string, text: string): File {
   }
 }
 
-interface Change {
+interface ConfigChange {
   readonly member: string
   readonly before: unknown
   readonly after: unknown
@@ -97,7 +97,7 @@ interface Change {
 }
 
 /** The members that differ, each as it is written; one that is now written down with its default is none. */
-function changesOf(before: File, after: File): readonly Change[] {
+function changesOf(before: File, after: File): readonly ConfigChange[] {
   const isRead = before.config !== undefined && after.config !== undefined
   const ways = isRead
     ? differences(before.config, after.config)
@@ -116,10 +116,10 @@ function changesOf(before: File, after: File): readonly Change[] {
   })
 }
 
-type Verdict = ReloadAction | 'same' | 'refused'
+type Effect = ReloadAction | 'same' | 'refused'
 
 /** The reload that a gateway would do; where references lead nowhere here, the rules alone decide. */
-function actionOf(before: File, after: File, changes: readonly Change[]): Verdict {
+function actionOf(before: File, after: File, changes: readonly ConfigChange[]): Effect {
   if (after.mistakes.length > after.unresolved.length) return 'refused'
   if (changes.length === 0) return 'same'
   if (before.config !== undefined && after.config !== undefined)
@@ -128,11 +128,11 @@ function actionOf(before: File, after: File, changes: readonly Change[]): Verdic
   return (['restart', 'hot', 'none'] as const).find((kind) => kinds.includes(kind)) ?? 'restart'
 }
 
-function verdict(action: Verdict): string {
+function verdict(action: Effect): string {
   return sentences[action]
 }
 
-const sentences: Readonly<Record<Verdict, string>> = {
+const sentences: Readonly<Record<Effect, string>> = {
   same: 'Nothing changes.',
   none: 'A running gateway takes this over without a reload.',
   hot: 'A running gateway takes this over in place.',

@@ -3,12 +3,12 @@ import { relative } from 'node:path'
 import {
   type Config,
   ConfigError,
+  type ConfigSurroundings,
   configPlaces,
   type ReloadRule,
   readConfig,
   readText,
   reloadRules,
-  type Surroundings,
   type Whereabouts,
 } from '../../config/index.ts'
 import { upstreamRules } from '../../gateway/index.ts'
@@ -18,7 +18,7 @@ import { CommandError } from '../program/failure.ts'
 import type { Flags } from '../program/flags.ts'
 
 /** The environment of this process, and the agents that are known. */
-export const surroundings: Surroundings = {
+export const surroundings: ConfigSurroundings = {
   environment: process.env,
   readFile: readText,
   agents: stores.map(({ name }) => name),

@@ -1,17 +1,17 @@
 import {
   formatPath,
   keysAt,
+  type MemberPath,
   parsePath,
   readText,
   schemasAt,
-  type Way,
   whyUnread,
 } from '../../config/index.ts'
 import { closest } from '../../text/closest.ts'
 import { CommandError } from '../program/failure.ts'
 
 /** Reads the path of a member, and refuses one that no config has. */
-export function knownMember(text: string): Way {
+export function knownMember(text: string): MemberPath {
   const way = parsePath(text)
   if (way === undefined)
     throw new CommandError(
@@ -30,7 +30,7 @@ export function knownMember(text: string): Way {
 }
 
 /** The value of a member that is not written down; undefined where it has none. */
-export function defaultOf(way: Way): unknown {
+export function defaultOf(way: MemberPath): unknown {
   return schemasAt(way).find((schema) => schema.default !== undefined)?.default
 }
 
@@ -51,7 +51,7 @@ export function shownValue(value: unknown): string {
 }
 
 /** A value without the keys and tokens that are written out in it; a reference or a hash is no secret. */
-export function withoutSecrets(way: Way, value: unknown): unknown {
+export function withoutSecrets(way: MemberPath, value: unknown): unknown {
   if (typeof value === 'string') return isSecret(way, value) ? '***' : value
   if (Array.isArray(value)) return value.map((each, index) => withoutSecrets([...way, index], each))
   if (typeof value !== 'object' || value === null) return value
@@ -60,7 +60,7 @@ export function withoutSecrets(way: Way, value: unknown): unknown {
   )
 }
 
-function isSecret(way: Way, text: string): boolean {
+function isSecret(way: MemberPath, text: string): boolean {
   const name = way.at(-1)
   return (name === 'key' || name === 'token') && !/\$\{|^sha256:/.test(text)
 }

@@ -1,8 +1,8 @@
 import { closest } from '../../text/closest.ts'
-import type { Invocation, Run } from '../program/command.ts'
+import type { Invocation, RunCommand } from '../program/command.ts'
 import { CommandError } from '../program/failure.ts'
 
-const deeds: Readonly<Record<string, () => Promise<Run>>> = {
+const deeds: Readonly<Record<string, () => Promise<RunCommand>>> = {
   init: async () => (await import('./config-init.ts')).configInit,
   where: async () => (await import('./config-where.ts')).configWhere,
   check: async () => (await import('./config-check.ts')).configCheck,

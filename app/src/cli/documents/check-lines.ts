@@ -1,7 +1,7 @@
 import { type Choice, type Finding, type Format, type LinesReport, scanLines } from '@mortise/core'
 import { isRefused } from '../../documents/made.ts'
-import type { Sample } from '../input/sniff.ts'
-import { type Access, lineLimit, type Source } from '../input/source.ts'
+import type { FirstLines } from '../input/sniff.ts'
+import { type Access, type InputSource, lineLimit } from '../input/source.ts'
 import { sizeWords } from '../program/amounts.ts'
 import { answerHead, documentTarget } from '../program/answer.ts'
 import type { Invocation } from '../program/command.ts'
@@ -17,7 +17,12 @@ import { fixCommand } from './check.ts'
 import { choose, tellChoice } from './choice.ts'
 
 /** Says what an API would refuse in a conversation that is written down line by line, in a file of any size. */
-export function checkLines(invocation: Invocation, source: Source, access: Access, sample: Sample): number {
+export function checkLines(
+  invocation: Invocation,
+  source: InputSource,
+  access: Access,
+  sample: FirstLines,
+): number {
   const { flags, out } = invocation
   const choice = chooseForLines(invocation, sample)
   const { tail, reader } = optionsOf(flags).reading
@@ -42,7 +47,7 @@ export function checkLines(invocation: Invocation, source: Source, access: Acces
 }
 
 /** Decides which API a conversation in lines is for, and tells it. */
-export function chooseForLines(invocation: Invocation, sample: Sample): Choice {
+export function chooseForLines(invocation: Invocation, sample: FirstLines): Choice {
   const { flags } = invocation
   const document = documentOf(sample, choose(sample.messages, flags).format)
   const choice = choose(document, flags)
@@ -51,7 +56,7 @@ export function chooseForLines(invocation: Invocation, sample: Sample): Choice {
 }
 
 /** The request that would hold these messages: its model may tell more of the API than they do. Some formats have only lists. */
-function documentOf({ model, messages }: Sample, { rootOf, recognises }: Format): unknown {
+function documentOf({ model, messages }: FirstLines, { rootOf, recognises }: Format): unknown {
   const root = { [String(rootOf({})[0])]: messages }
   const body = model === undefined ? root : { model, ...root }
   return recognises(messages) > recognises(body) ? messages : body
@@ -66,7 +71,12 @@ function readerOf(access: Access): (start: number, end: number) => Uint8Array {
   }
 }
 
-function feed(scan: ReturnType<typeof scanLines>, source: Source, access: Access, progress: Progress): void {
+function feed(
+  scan: ReturnType<typeof scanLines>,
+  source: InputSource,
+  access: Access,
+  progress: Progress,
+): void {
   const check = lineLimit(source)
   for (let position = 0; ; ) {
     const room = scan.room(pieceSize)
@@ -95,7 +105,7 @@ function keepSmall(): void {
 
 function linesScreen(
   invocation: Invocation,
-  source: Source,
+  source: InputSource,
   choice: Choice,
   { found, lines, turns }: LinesReport,
 ): readonly string[] {

@@ -9,7 +9,7 @@ import { version } from '../version.ts'
 import { check } from './check.ts'
 
 /** One fault of one file, where a reporter puts it. */
-interface Fault {
+interface ReportedFault {
   readonly file: string
   readonly line: number
   readonly rule: string
@@ -22,7 +22,7 @@ export async function checkReport(invocation: Invocation): Promise<number> {
   const { flags, words, out, program } = invocation
   if (words.length === 0 || words.includes('-'))
     throw new CommandError('usage', '`--reporter` needs the names of files.', `${program} check --help`)
-  const faults: Fault[] = []
+  const faults: ReportedFault[] = []
   let exit: number = exits.sound
   for (const file of words) {
     const answer = await answerFor(invocation, file)
@@ -33,13 +33,13 @@ export async function checkReport(invocation: Invocation): Promise<number> {
   return exit
 }
 
-interface Answer {
-  readonly faults: readonly Fault[]
+interface CheckAnswer {
+  readonly faults: readonly ReportedFault[]
   readonly exit: number
 }
 
 /** Runs the command for one file, as for a program. */
-async function answerFor(invocation: Invocation, file: string): Promise<Answer> {
+async function answerFor(invocation: Invocation, file: string): Promise<CheckAnswer> {
   const { reporter: _, ...rest } = invocation.flags
   const found: Finding[] = []
   const out = { ...invocation.out, json: (answer: object) => void found.push(...foundIn(answer)) }
@@ -90,7 +90,7 @@ function nodeAt(tree: Node, at: Finding['at']): Node | undefined {
 }
 
 /** Annotations as GitHub's runners read them. */
-function annotations(faults: readonly Fault[]): string {
+function annotations(faults: readonly ReportedFault[]): string {
   return faults
     .map(({ file, line, rule, isRefused, text }) => {
       const place = `file=${escaped(file, /[%\r\n:,]/g)},line=${line},title=${rule}`
@@ -107,7 +107,7 @@ function escaped(text: string, letters: RegExp): string {
 }
 
 /** The faults as a log of SARIF 2.1.0. */
-function sarif(faults: readonly Fault[]): string {
+function sarif(faults: readonly ReportedFault[]): string {
   const rules = [...new Set(faults.map(({ rule }) => rule))].sort()
   const log = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',

@@ -3,7 +3,7 @@ import { isRefused } from '../../documents/made.ts'
 import { kindOf, refuseForeign } from '../input/kind.ts'
 import { scanInput } from '../input/scan-input.ts'
 import { sampleOf } from '../input/sniff.ts'
-import { type Access, type Source, sourceOf } from '../input/source.ts'
+import { type Access, type InputSource, sourceOf } from '../input/source.ts'
 import { answerHead, documentTarget } from '../program/answer.ts'
 import type { Invocation } from '../program/command.ts'
 import { exits } from '../program/failure.ts'
@@ -40,7 +40,7 @@ export async function check(invocation: Invocation): Promise<number> {
   }
 }
 
-function checkDocument(invocation: Invocation, source: Source, access: Access): number {
+function checkDocument(invocation: Invocation, source: InputSource, access: Access): number {
   const { flags, out } = invocation
   const bytes = access.whole()
   const scan = (): ScannedBytes => scanInput(source, bytes, optionsOf(flags).reading)
@@ -58,7 +58,7 @@ function checkDocument(invocation: Invocation, source: Source, access: Access): 
 
 function checkScreen(
   invocation: Invocation,
-  source: Source,
+  source: InputSource,
   choice: Choice,
   document: unknown,
   found: readonly Finding[],
@@ -86,7 +86,7 @@ export function soundSentence(
 /** The whole command that mends a conversation; without an end of its own, in the file that it stands in. */
 export function fixCommand(
   { program, flags }: Invocation,
-  source: Source,
+  source: InputSource,
   api: string | undefined,
   end: readonly string[] = source.path === undefined ? ['-o', 'fixed.json'] : ['--in-place'],
 ): string {

@@ -3,11 +3,11 @@ import { compactBytes, type ReadDocument, type SmallerDocument } from '../../doc
 import type { Delivered } from '../../documents/deliver.ts'
 import { isRefused } from '../../documents/made.ts'
 import { seal } from '../../documents/seal.ts'
-import type { Written } from '../../documents/write.ts'
+import type { WrittenFile } from '../../documents/write.ts'
 import { readFrom } from '../../stores/records/entries.ts'
 import { onOneLine } from '../../text/json-scan.ts'
 import { parseJson, readable, textOf } from '../input/input.ts'
-import { type Source, sourceOf } from '../input/source.ts'
+import { type InputSource, sourceOf } from '../input/source.ts'
 import { answerHead, documentTarget } from '../program/answer.ts'
 import type { Invocation } from '../program/command.ts'
 import type { Flags } from '../program/flags.ts'
@@ -48,7 +48,7 @@ export async function compactDocument(invocation: Invocation): Promise<number> {
   })
 }
 
-function readDocument(source: Source, content: Uint8Array, flags: Flags): ReadDocument {
+function readDocument(source: InputSource, content: Uint8Array, flags: Flags): ReadDocument {
   const bytes = readable(Buffer.from(content.buffer, content.byteOffset, content.length), source)
   const document = parseJson(bytes, source)
   return { source: bytes, document, choice: choose(document, flags) }
@@ -58,7 +58,7 @@ function goalWords({ budget, fraction }: Flags): string {
   return budget === undefined ? ` --fraction ${quote(fraction ?? '')}` : ` --budget ${quote(budget)}`
 }
 
-function sameCommand({ program, flags }: Invocation, source: Source, end: readonly string[]): string {
+function sameCommand({ program, flags }: Invocation, source: InputSource, end: readonly string[]): string {
   const { api, format, tail } = flags
   const words = [
     `${program} compact ${quoteFile(source.path ?? '-')}${goalWords(flags)}`,
@@ -70,10 +70,10 @@ function sameCommand({ program, flags }: Invocation, source: Source, end: readon
 }
 
 function jsonAnswer(
-  source: Source,
+  source: InputSource,
   smaller: SmallerDocument,
   isDry: boolean,
-  written: Written | undefined,
+  written: WrittenFile | undefined,
 ): string {
   const { choice, document, bytes, isChanged } = smaller
   const { found, plan, left, firstChange, ...sizes } = smaller.report
@@ -94,7 +94,7 @@ function jsonAnswer(
 function storyLines(
   invocation: Invocation,
   style: Style,
-  source: Source,
+  source: InputSource,
   delivered: Delivered<SmallerDocument>,
   goal: Goal,
 ): readonly string[] {

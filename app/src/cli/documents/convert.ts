@@ -1,15 +1,15 @@
 import { type Converted, type ConvertOptions, printJson } from '@mortise/core'
 import { convertDocument } from '../../documents/convert.ts'
 import { parseJson, readable } from '../input/input.ts'
-import { type Source, sourceOf } from '../input/source.ts'
+import { type InputSource, sourceOf } from '../input/source.ts'
 import { answerHead } from '../program/answer.ts'
-import type { Invocation, Run } from '../program/command.ts'
+import type { Invocation, RunCommand } from '../program/command.ts'
 import { CommandError, exits } from '../program/failure.ts'
 import { checkNames } from './choice.ts'
 import { conversionLines } from './convert-lines.ts'
 
 /** Writes a conversation, an answer or an error of one format as another. */
-export const convert: Run = async (invocation) => {
+export const convert: RunCommand = async (invocation) => {
   const { flags, out, story } = invocation
   const source = sourceOf(invocation.words, `${invocation.program} convert`)
   if (flags.batch) return (await import('./batch/batch.ts')).runBatch('convert', source, invocation)
@@ -32,7 +32,7 @@ function optionsOf({ flags, program }: Invocation): ConvertOptions {
   return { to, from, api, policy, model, wordsIntoResults, as: kind }
 }
 
-function answerOf(source: Source, { document, report, as, from, to }: Converted): object {
+function answerOf(source: InputSource, { document, report, as, from, to }: Converted): object {
   const place = source.path === undefined ? {} : { path: source.path }
   const target = { kind: 'document', ...place, ...from }
   return { ...answerHead('convert', target), as, from, to, document, ...report }

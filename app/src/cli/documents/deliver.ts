@@ -1,7 +1,7 @@
 import { type Delivered, type Delivery, deliverDocument } from '../../documents/deliver.ts'
 import type { MadeDocument } from '../../documents/made.ts'
-import type { Written } from '../../documents/write.ts'
-import type { Source } from '../input/source.ts'
+import type { WrittenFile } from '../../documents/write.ts'
+import type { InputSource } from '../input/source.ts'
 import type { Invocation } from '../program/command.ts'
 import { exits } from '../program/failure.ts'
 import { optionsOf } from '../program/options.ts'
@@ -12,18 +12,18 @@ import { contextOf } from '../sessions/context.ts'
 import { type Again, writeFailure } from './output.ts'
 
 /** The source of one document, its bytes, and the place for the document that is made of it. */
-export interface Errand extends Pick<Delivery<MadeDocument>, 'bytes' | 'output'> {
+export interface DeliverOptions extends Pick<Delivery<MadeDocument>, 'bytes' | 'output'> {
   readonly command: 'repair' | 'compact'
   readonly again: Again
-  readonly source: Source
+  readonly source: InputSource
 }
 
 /** How a document is made, and how the outcome is told. */
-export interface Telling<Made extends MadeDocument> extends Pick<Delivery<Made>, 'make' | 'onMade'> {
+export interface DocumentMaking<Made extends MadeDocument> extends Pick<Delivery<Made>, 'make' | 'onMade'> {
   /** The lines about the outcome. */
   lines(delivered: Delivered<Made>, style: Style): readonly string[]
   /** The JSON answer; a document that stands in a file is not repeated in it. */
-  answer(made: Made, written: Written | undefined): string
+  answer(made: Made, written: WrittenFile | undefined): string
   /** Whether the command did all that it was asked for. */
   isDone(made: Made): boolean
 }
@@ -31,8 +31,8 @@ export interface Telling<Made extends MadeDocument> extends Pick<Delivery<Made>,
 /** Makes a document, puts the outcome where it is wanted, and tells what was done. */
 export async function deliver<Made extends MadeDocument>(
   invocation: Invocation,
-  errand: Errand,
-  telling: Telling<Made>,
+  errand: DeliverOptions,
+  telling: DocumentMaking<Made>,
 ): Promise<number> {
   const { flags, out, story } = invocation
   const delivered = await carriedOut(invocation, errand, telling)
@@ -48,8 +48,8 @@ export async function deliver<Made extends MadeDocument>(
 
 async function carriedOut<Made extends MadeDocument>(
   invocation: Invocation,
-  { command, source, output, bytes, again }: Errand,
-  { make, onMade }: Telling<Made>,
+  { command, source, output, bytes, again }: DeliverOptions,
+  { make, onMade }: DocumentMaking<Made>,
 ): Promise<Delivered<Made>> {
   const { flags } = invocation
   const { isDry, isPartial, isForced, allow } = optionsOf(flags)

@@ -1,8 +1,8 @@
 import { dirname } from 'node:path'
-import type { Delivered, Output } from '../../documents/deliver.ts'
+import type { Delivered, Destination } from '../../documents/deliver.ts'
 import type { MadeDocument } from '../../documents/made.ts'
 import type { WriteOutcome } from '../../documents/write.ts'
-import { isSameFile, type Source } from '../input/source.ts'
+import { type InputSource, isSameFile } from '../input/source.ts'
 import type { Invocation } from '../program/command.ts'
 import { CommandError } from '../program/failure.ts'
 import { quote } from '../program/program.ts'
@@ -13,7 +13,7 @@ import { samePlace } from '../sessions/same-place.ts'
 export type Again = (end: readonly string[]) => string
 
 /** Reads from the flags where the document goes; the file that is read is never overwritten by `-o`. */
-export function outputOf({ flags }: Invocation, source: Source, again: Again): Output {
+export function outputOf({ flags }: Invocation, source: InputSource, again: Again): Destination {
   const { output, 'in-place': isInPlace, batch } = flags
   const { path } = source
   if (output !== undefined && isInPlace)
@@ -30,11 +30,16 @@ export function outputOf({ flags }: Invocation, source: Source, again: Again): O
 }
 
 /** Says on standard error which document is read, and which file is changed. */
-export function tellOutput({ story }: Invocation, kind: string, source: Source, output: Output): void {
+export function tellOutput(
+  { story }: Invocation,
+  kind: string,
+  source: InputSource,
+  output: Destination,
+): void {
   story.tell(`${kind}: ${source.path ?? 'standard input'}; ${outputWords(output)}`)
 }
 
-function outputWords(output: Output): string {
+function outputWords(output: Destination): string {
   if (output.kind === 'print') return 'no file is changed'
   if (output.kind === 'file') return `the result goes to ${output.path}`
   return 'the file itself is changed, and its earlier bytes are kept'

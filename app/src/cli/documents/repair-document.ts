@@ -1,12 +1,12 @@
 import { printJson, printPlace, type Report } from '@mortise/core'
-import type { MendedBytes } from '../../documents/mend.ts'
+import type { MendedDocument } from '../../documents/mend.ts'
 import { seal } from '../../documents/seal.ts'
-import type { Written } from '../../documents/write.ts'
+import type { WrittenFile } from '../../documents/write.ts'
 import { onOneLine } from '../../text/json-scan.ts'
 import { textOf } from '../input/input.ts'
 import { repairInput } from '../input/scan-input.ts'
 import { sampleOf } from '../input/sniff.ts'
-import { type Source, sourceOf } from '../input/source.ts'
+import { type InputSource, sourceOf } from '../input/source.ts'
 import { answerHead, documentTarget } from '../program/answer.ts'
 import type { Invocation } from '../program/command.ts'
 import { optionsOf } from '../program/options.ts'
@@ -15,7 +15,7 @@ import { refuseOtherAgents } from '../sessions/other-agents.ts'
 import { samePlace } from '../sessions/same-place.ts'
 import { fixCommand, soundSentence } from './check.ts'
 import { tellChoice } from './choice.ts'
-import { deliver, type Errand } from './deliver.ts'
+import { type DeliverOptions, deliver } from './deliver.ts'
 import { type Again, outputOf, tellOutput } from './output.ts'
 import { type Story, storyLines } from './repair-story.ts'
 
@@ -42,7 +42,7 @@ export async function repairDocument(invocation: Invocation): Promise<number> {
   }
 }
 
-function repairWhole(invocation: Invocation, errand: Errand): Promise<number> {
+function repairWhole(invocation: Invocation, errand: DeliverOptions): Promise<number> {
   const { source, output } = errand
   const options = optionsOf(invocation.flags).reading
   return deliver<MendedFile>(invocation, errand, {
@@ -61,15 +61,15 @@ function repairWhole(invocation: Invocation, errand: Errand): Promise<number> {
 }
 
 /** A mended document, and the bytes that it was made of. */
-interface MendedFile extends MendedBytes {
+interface MendedFile extends MendedDocument {
   readonly whole: Buffer
 }
 
 /** The answer, with the document set as it is written: not each of its numbers may survive being parsed. */
 function jsonAnswer(
-  source: Source,
+  source: InputSource,
   { whole, bytes: made, choice, report, isChanged }: MendedFile,
-  written: Written | undefined,
+  written: WrittenFile | undefined,
 ): string {
   const { found, plan, left, firstChange } = report
   const head = { ...answerHead('repair', documentTarget(source, choice)), found }
@@ -85,7 +85,7 @@ function jsonAnswer(
   return `${printJson(head).slice(0, -1)},${document}${printJson(rest).slice(1)}\n`
 }
 
-function storyOf(source: Source, { choice, seen, report }: MendedFile): Story {
+function storyOf(source: InputSource, { choice, seen, report }: MendedFile): Story {
   return {
     name: source.path ?? 'standard input',
     api: choice.rulebook.name,

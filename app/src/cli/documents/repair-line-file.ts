@@ -1,19 +1,23 @@
 import { type MendedLines, mendLines } from '../../documents/mend.ts'
-import type { Written } from '../../documents/write.ts'
+import type { WrittenFile } from '../../documents/write.ts'
 import { textOf } from '../input/input.ts'
-import type { Sample } from '../input/sniff.ts'
-import type { Source } from '../input/source.ts'
+import type { FirstLines } from '../input/sniff.ts'
+import type { InputSource } from '../input/source.ts'
 import { answerHead, documentTarget } from '../program/answer.ts'
 import type { Invocation } from '../program/command.ts'
 import { optionsOf } from '../program/options.ts'
 import { count } from '../screen/printable.ts'
 import { chooseForLines } from './check-lines.ts'
-import { deliver, type Errand } from './deliver.ts'
+import { type DeliverOptions, deliver } from './deliver.ts'
 import { tellOutput } from './output.ts'
 import { type Story, storyLines } from './repair-story.ts'
 
 /** Mends a conversation that is written down line by line, and prints it or writes it to a file. */
-export function repairLineFile(invocation: Invocation, errand: Errand, sample: Sample): Promise<number> {
+export function repairLineFile(
+  invocation: Invocation,
+  errand: DeliverOptions,
+  sample: FirstLines,
+): Promise<number> {
   const { source, output } = errand
   tellOutput(invocation, 'lines', source, output)
   const choice = chooseForLines(invocation, sample)
@@ -29,13 +33,13 @@ export function repairLineFile(invocation: Invocation, errand: Errand, sample: S
   })
 }
 
-function answerOf(mended: MendedLines, written?: Written): object {
+function answerOf(mended: MendedLines, written?: WrittenFile): object {
   const { found, isChanged, left, lines, turns, bytes } = mended
   const text = (): string => textOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))
   return { found, changed: isChanged, left, lines, turns, ...(written ?? { text: text() }) }
 }
 
-function storyOf(source: Source, api: string, mended: MendedLines): Story {
+function storyOf(source: InputSource, api: string, mended: MendedLines): Story {
   const { found, left, edits } = mended
   const name = source.path ?? 'standard input'
   const size = `${count(mended.turns, 'turn')} in ${count(mended.lines, 'line')}`

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Database, NodeRow } from '../../fleet/index.ts'
+import type { FleetDatabase, NodeRow } from '../../fleet/index.ts'
 import type { Invocation } from '../program/command.ts'
 import { count } from '../screen/printable.ts'
 
@@ -32,7 +32,7 @@ export function standingOf(rows: readonly NodeRow[], revision: number): NodesSta
 
 /** Waits until every node that is there has the revision or refuses it, for a while. */
 export async function whenApplied(
-  { query }: Database,
+  { query }: FleetDatabase,
   revision: number,
   forMs: number,
 ): Promise<NodesStanding> {

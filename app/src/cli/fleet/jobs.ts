@@ -1,4 +1,4 @@
-import type { Database, RunRow } from '../../fleet/index.ts'
+import type { FleetDatabase, RunRow } from '../../fleet/index.ts'
 import { closest } from '../../text/closest.ts'
 import { readSpan } from '../program/amounts.ts'
 import { answerHead } from '../program/answer.ts'
@@ -11,9 +11,9 @@ import { watchRun } from './watch-run.ts'
 
 const target = { kind: 'fleet' }
 
-type Deed = (invocation: Invocation, database: Database, run: string) => Promise<number>
+type JobCommand = (invocation: Invocation, database: FleetDatabase, run: string) => Promise<number>
 
-const deeds: Readonly<Record<string, Deed>> = {
+const deeds: Readonly<Record<string, JobCommand>> = {
   watch: watchRun,
   cancel: cancelOne,
   retry: retryOne,
@@ -36,7 +36,7 @@ export function jobs(invocation: Invocation): Promise<number> {
   return withFleet(invocation, (database) => deed(invocation, database, run))
 }
 
-async function listAll(invocation: Invocation, { query }: Database): Promise<number> {
+async function listAll(invocation: Invocation, { query }: FleetDatabase): Promise<number> {
   const { listRuns } = await import('../../fleet/index.ts')
   const runs = await listRuns(query)
   const { flags, out } = invocation
@@ -74,7 +74,7 @@ function cellsOf({
   ]
 }
 
-async function cancelOne({ flags, out }: Invocation, database: Database, run: string): Promise<number> {
+async function cancelOne({ flags, out }: Invocation, database: FleetDatabase, run: string): Promise<number> {
   const { cancelRun } = await import('../../fleet/index.ts')
   const shards = await cancelRun(database, run)
   if (flags.json) out.json({ ...answerHead('jobs cancel', target), run, shards })
@@ -87,7 +87,7 @@ async function cancelOne({ flags, out }: Invocation, database: Database, run: st
 
 async function retryOne(
   { flags, out, program }: Invocation,
-  database: Database,
+  database: FleetDatabase,
   run: string,
 ): Promise<number> {
   const { retryRun } = await import('../../fleet/index.ts')
@@ -98,7 +98,7 @@ async function retryOne(
   return shards === 0 ? exits.faults : exits.sound
 }
 
-async function undoOne(invocation: Invocation, database: Database, of: string): Promise<number> {
+async function undoOne(invocation: Invocation, database: FleetDatabase, of: string): Promise<number> {
   const { undoRun } = await import('../../fleet/index.ts')
   const { agent, reason = '' } = invocation.flags
   const run = await undoRun(database, of, { agent, reason })

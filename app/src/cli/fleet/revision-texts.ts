@@ -4,7 +4,7 @@ import { numberOf } from './config-history.ts'
 import { withFleet } from './fleet-place.ts'
 
 /** A revision as a file that is compared with another. */
-export interface RevisionText {
+export interface RevisionFile {
   readonly path: string
   readonly text: string
 }
@@ -14,7 +14,7 @@ export function revisionTexts(
   invocation: Invocation,
   first: string,
   second: string | undefined,
-): Promise<readonly [RevisionText, RevisionText]> {
+): Promise<readonly [RevisionFile, RevisionFile]> {
   const { program } = invocation
   return withFleet(invocation, async ({ query }) => {
     const { newestRevision, revisionAt } = await import('../../fleet/index.ts')
@@ -22,7 +22,7 @@ export function revisionTexts(
     const other =
       second === undefined ? await newestRevision(query) : await revisionAt(query, numberOf(second, program))
     if (other === undefined) throw new CommandError('no-operation', 'The fleet has no config yet.')
-    const named = ({ revision, name, text }: typeof one): RevisionText => ({
+    const named = ({ revision, name, text }: typeof one): RevisionFile => ({
       path: `revision-${revision}-${name}`,
       text,
     })

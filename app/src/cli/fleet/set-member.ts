@@ -1,4 +1,4 @@
-import { formatPath, memberIn, type Way, withMember } from '../../config/index.ts'
+import { formatPath, type MemberPath, memberIn, withMember } from '../../config/index.ts'
 import { defaultOf, shownValue, withoutSecrets } from '../config/config-member.ts'
 import { refuseMistakes } from '../config/refuse-mistakes.ts'
 import { answerHead } from '../program/answer.ts'
@@ -8,7 +8,7 @@ import { withFleet } from './fleet-place.ts'
 import { putRevision, reasonOf, writtenRevisionLines } from './write-revision.ts'
 
 /** Changes one member of the config of a fleet: the newest revision with that change becomes the next one. */
-export function setMember(invocation: Invocation, way: Way, value: unknown): Promise<number> {
+export function setMember(invocation: Invocation, way: MemberPath, value: unknown): Promise<number> {
   const { flags, out, program } = invocation
   reasonOf(invocation)
   return withFleet(invocation, async (database) => {

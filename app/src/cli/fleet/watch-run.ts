@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Amounts, Database, RunRow } from '../../fleet/index.ts'
+import type { Amounts, FleetDatabase, RunRow } from '../../fleet/index.ts'
 import { answerHead } from '../program/answer.ts'
 import type { Invocation } from '../program/command.ts'
 import { exits } from '../program/failure.ts'
@@ -10,7 +10,11 @@ import { progressOf } from '../screen/progress.ts'
 const everyMs = 200
 
 /** Shows how far a run is until it is over, and then what came of it. */
-export async function watchRun(invocation: Invocation, { query }: Database, name: string): Promise<number> {
+export async function watchRun(
+  invocation: Invocation,
+  { query }: FleetDatabase,
+  name: string,
+): Promise<number> {
   const { runByNode, runOf, toldIn } = await import('../../fleet/index.ts')
   const { flags, out } = invocation
   const stop = stopOnInterrupt(invocation)

@@ -1,4 +1,4 @@
-import type { Database, Revision } from '../../fleet/index.ts'
+import type { FleetDatabase, Revision } from '../../fleet/index.ts'
 import { readSpan } from '../program/amounts.ts'
 import type { Invocation } from '../program/command.ts'
 import { CommandError } from '../program/failure.ts'
@@ -6,7 +6,7 @@ import { type NodesStanding, nodeLines, whenApplied } from './fleet-nodes.ts'
 import { runLines } from './run-lines.ts'
 
 /** A revision that was written, and what came of it so far. */
-export interface Written {
+export interface WrittenRevision {
   readonly revision: number
   readonly nodes: NodesStanding
   /** The run that cleans the sessions, if it denies tools that were allowed before. */
@@ -14,7 +14,7 @@ export interface Written {
 }
 
 /** A change of the config of a fleet, as its writer names it. */
-export interface Change extends Pick<Revision, 'text' | 'name'> {
+export interface RevisionChange extends Pick<Revision, 'text' | 'name'> {
   readonly base: number
   readonly restores?: number
 }
@@ -24,9 +24,9 @@ const usualMs = 10_000
 /** Writes a revision, and waits a while for the nodes. */
 export async function putRevision(
   invocation: Invocation,
-  database: Database,
-  change: Change,
-): Promise<Written> {
+  database: FleetDatabase,
+  change: RevisionChange,
+): Promise<WrittenRevision> {
   const { askTransition, revisionAt, writeRevision } = await import('../../fleet/index.ts')
   const { wait } = invocation.flags
   const reason = reasonOf(invocation)
@@ -54,7 +54,7 @@ export function reasonOf({ flags: { reason }, program }: Invocation): string {
 /** The lines about a revision that was written. */
 export function writtenRevisionLines(
   invocation: Invocation,
-  { nodes, cleaning }: Written,
+  { nodes, cleaning }: WrittenRevision,
 ): readonly string[] {
   const { out, program } = invocation
   const queued = cleaning === undefined ? [] : runLines(out, program, { run: cleaning, isUnderWay: false })

@@ -1,4 +1,4 @@
-import type { Log } from '../../disk/index.ts'
+import type { OperationLog } from '../../disk/index.ts'
 import type { SessionContext } from '../../sessions/find/context.ts'
 import type { Invocation } from '../program/command.ts'
 
@@ -12,7 +12,7 @@ export function tellForeignJournal({ story }: Invocation, { foreignJournal }: Se
 }
 
 /** Tells of the lines of the journal that have no say. */
-export function tellUnused({ story }: Invocation, { disk }: SessionContext, { unused }: Log): void {
+export function tellUnused({ story }: Invocation, { disk }: SessionContext, { unused }: OperationLog): void {
   const path = `${disk.folder}/journal.jsonl`
   for (const { line, why } of unused.slice(0, shown)) {
     story.tell(`note: line ${line} of \`${path}\` is not used: ${why}`)

@@ -10,7 +10,7 @@ import type { SessionContext } from '../../sessions/find/context.ts'
 import { reverse, takenBackBy } from '../../sessions/history/reverse.ts'
 import { patienceOf } from '../mend/patience.ts'
 import { answerHead } from '../program/answer.ts'
-import type { Invocation, Run } from '../program/command.ts'
+import type { Invocation, RunCommand } from '../program/command.ts'
 import { CommandError, exits } from '../program/failure.ts'
 import { stopOnInterrupt } from '../program/interruption.ts'
 import { must } from '../program/must.ts'
@@ -18,7 +18,7 @@ import { optionsOf } from '../program/options.ts'
 import { quote } from '../program/program.ts'
 import { cutPath } from '../screen/cut-text.ts'
 import { count, grouped } from '../screen/printable.ts'
-import { type Beside, type Progress, progressOf } from '../screen/progress.ts'
+import { type Progress, type ProgressFacts, progressOf } from '../screen/progress.ts'
 import type { Style } from '../screen/style.ts'
 import { pasted } from '../screen/wrap.ts'
 import { contextOf } from '../sessions/context.ts'
@@ -29,13 +29,13 @@ import { tellForeignJournal } from './log-notes.ts'
 import { nothingLeft } from './nothing-left.ts'
 
 /** Takes back what the last command did, or the operation, run, session or file named. */
-export const undoCommand: Run = (invocation) => reverseAct(invocation, 'undo')
+export const undoCommand: RunCommand = (invocation) => reverseAct(invocation, 'undo')
 
 /** Takes the newest undo back. */
-export const redoCommand: Run = (invocation) => reverseAct(invocation, 'redo')
+export const redoCommand: RunCommand = (invocation) => reverseAct(invocation, 'redo')
 
 /** Gives a session the bytes from before an operation, whatever came since. */
-export const restoreCommand: Run = (invocation) => {
+export const restoreCommand: RunCommand = (invocation) => {
   const { words, flags } = invocation
   if (words.length === 0)
     throw new CommandError('usage', '`restore` needs an operation.', `mortise log${samePlace(flags)}`)
@@ -117,7 +117,7 @@ function grownWords(grown: number): string {
 }
 
 /** The bytes that were written, and how many files were left as they are. */
-function amountsOf(files: readonly DiskOutcome<Reversed>[]): Beside {
+function amountsOf(files: readonly DiskOutcome<Reversed>[]): ProgressFacts {
   const sizes = files.map((file) => (file.ok ? (file.value.print?.size ?? 0) : 0))
   return { bytes: sizes.reduce((sum, size) => sum + size, 0), failed: files.filter(({ ok }) => !ok).length }
 }

@@ -4,10 +4,10 @@ import { CommandError } from '../program/failure.ts'
 import { quoteFile } from '../program/program.ts'
 import { isBlank } from '../screen/lines.ts'
 import { locateJsonFault } from './json-fault.ts'
-import { isSameFile, type Source } from './source.ts'
+import { type InputSource, isSameFile } from './source.ts'
 
 /** Bytes that can be read as a text, or the reason why not. */
-export function readable(bytes: Buffer, source: Source): Buffer {
+export function readable(bytes: Buffer, source: InputSource): Buffer {
   const body = hasByteOrderMark(bytes) ? bytes.subarray(3) : bytes
   const isWide = (body[0] === 0xff && body[1] === 0xfe) || (body[0] === 0xfe && body[1] === 0xff)
   if (isWide)
@@ -27,7 +27,7 @@ export function textOf(bytes: Buffer): string {
 }
 
 /** The value that bytes hold as JSON. */
-export function parseJson(bytes: Buffer, source: Source): unknown {
+export function parseJson(bytes: Buffer, source: InputSource): unknown {
   const text = textOf(bytes)
   try {
     return JSON.parse(text)
@@ -43,7 +43,7 @@ export function hasByteOrderMark(bytes: Buffer): boolean {
 }
 
 /** The fault of bytes that are no JSON, and its place. */
-export function brokenJson(text: string, source: Source): CommandError {
+export function brokenJson(text: string, source: InputSource): CommandError {
   const { line, column, reason, isSecondValue } = locateJsonFault(text)
   const message = `${source.name} is not valid JSON at ${line}:${column}: ${reason}.`
   const file = source.path === undefined ? '' : ` ${quoteFile(source.path)}`
@@ -75,13 +75,13 @@ function isMessage(line: string): boolean {
 }
 
 /** A file that is read and written in one line: the shell empties it before anything can be read. */
-function empty(source: Source): CommandError {
+function empty(source: InputSource): CommandError {
   const { path, command } = source
   if (path === undefined || !isSameFile(path, 1)) return failed(source, 'is empty')
   const why = 'is empty: the shell empties the file behind `>` before this command starts'
   return failed(source, why, `${command} ${quoteFile(path)} --in-place`)
 }
 
-function failed(source: Source, what: string, hint?: string): CommandError {
+function failed(source: InputSource, what: string, hint?: string): CommandError {
   return new CommandError('unreadable', `${source.name} ${what}.`, hint)
 }

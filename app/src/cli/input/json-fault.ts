@@ -27,7 +27,7 @@ export function locateJsonFault(text: string): JsonFault {
 
 type Expects = 'value' | 'first-value' | 'first-name' | 'name' | 'colon' | 'comma' | 'end' | 'string'
 
-interface Stop {
+interface FaultPlace {
   readonly at: number
   readonly reason: string
   readonly expects: Expects
@@ -47,7 +47,7 @@ const reasons: Readonly<Record<Expects, string>> = {
 const scalar = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const blanks = /[ \t\r\n]*/y
 
-function walk(text: string): Stop {
+function walk(text: string): FaultPlace {
   const open: string[] = []
   let expects: Expects = 'value'
   let at = 0

@@ -6,23 +6,23 @@ import {
   scan,
   scanBytes,
 } from '@mortise/core'
-import { type MendedBytes, mendBytes } from '../../documents/mend.ts'
+import { type MendedDocument, mendBytes } from '../../documents/mend.ts'
 import { checkNames, choose, failedChoice } from '../documents/choice.ts'
 import { given } from '../program/given.ts'
 import type { ReadingOptions } from '../program/options.ts'
 import { brokenJson, readable, textOf } from './input.ts'
-import type { Source } from './source.ts'
+import type { InputSource } from './source.ts'
 
 /** Up to so many bytes a document is parsed in less time than a fresh process takes to set up what reads bytes. */
 const quickerParsed = 1 << 21
 
 /** Finds the faults of one document. */
-export function scanInput(source: Source, bytes: Buffer, options: ReadingOptions): ScannedBytes {
+export function scanInput(source: InputSource, bytes: Buffer, options: ReadingOptions): ScannedBytes {
   const isSmall = bytes.length <= quickerParsed && options.reader === undefined
   return isSmall ? scanParsed(source, bytes, options) : ask(source, bytes, options, scanBytes)
 }
 
-function scanParsed(source: Source, bytes: Buffer, options: ReadingOptions): ScannedBytes {
+function scanParsed(source: InputSource, bytes: Buffer, options: ReadingOptions): ScannedBytes {
   const text = textOf(readable(bytes, source))
   const seen = parse(text, source)
   const choice = choose(seen, options)
@@ -33,7 +33,7 @@ function scanParsed(source: Source, bytes: Buffer, options: ReadingOptions): Sca
   }
 }
 
-function parse(text: string, source: Source): unknown {
+function parse(text: string, source: InputSource): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
@@ -43,18 +43,18 @@ function parse(text: string, source: Source): unknown {
 }
 
 /** Mends one document. */
-export function repairInput(source: Source, bytes: Buffer, options: ReadingOptions): MendedBytes {
+export function repairInput(source: InputSource, bytes: Buffer, options: ReadingOptions): MendedDocument {
   return ask(source, bytes, options, mendBytes)
 }
 
-type Question<Answer> = (bytes: Uint8Array, options: BytesOptions) => Answer
+type BytesQuestion<Answer> = (bytes: Uint8Array, options: BytesOptions) => Answer
 
 /** Asks core about one document; a failure names the source, and the place of broken JSON in it. */
 function ask<Answer extends SeenBytes>(
-  source: Source,
+  source: InputSource,
   bytes: Buffer,
   options: ReadingOptions,
-  question: Question<Answer>,
+  question: BytesQuestion<Answer>,
 ): Answer {
   checkNames(options)
   const answer = told(source, bytes, () => question(readable(bytes, source), options))
@@ -64,7 +64,7 @@ function ask<Answer extends SeenBytes>(
 }
 
 /** Runs something on bytes, and tells in words of ours why it could not. */
-function told<Answer>(source: Source, bytes: Buffer, run: () => Answer): Answer {
+function told<Answer>(source: InputSource, bytes: Buffer, run: () => Answer): Answer {
   try {
     return run()
   } catch (error) {

@@ -13,7 +13,7 @@ import { hasByteOrderMark } from './input.ts'
 import { type Access, mostBytes } from './source.ts'
 
 /** The facts about a conversation in JSON Lines that its first lines tell. */
-export interface Sample {
+export interface FirstLines {
   readonly model: string | undefined
   readonly messages: readonly unknown[]
 }
@@ -28,7 +28,7 @@ const most = 60
  *
  * One document may have line breaks too, but none after a whole value that something else follows.
  */
-export function sampleOf(access: Access, wanted: Wanted): Sample | undefined {
+export function sampleOf(access: Access, wanted: Wanted): FirstLines | undefined {
   const head = headOf(access)
   if (!isInLines(head)) return undefined
   const first = new Gathering(wanted)
@@ -47,7 +47,7 @@ export function sampleOf(access: Access, wanted: Wanted): Sample | undefined {
 }
 
 /** Takes records until they tell what the whole is. */
-class Gathering implements Sample {
+class Gathering implements FirstLines {
   model: string | undefined
   readonly messages: unknown[] = []
   readonly isNamed: boolean

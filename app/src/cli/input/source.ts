@@ -14,7 +14,7 @@ import { CommandError } from '../program/failure.ts'
 import { quoteFile } from '../program/program.ts'
 
 /** Where a command reads from. */
-export interface Source {
+export interface InputSource {
   /** The file, unless it is standard input. */
   readonly path: string | undefined
   /** The name of the source in sentences. */
@@ -39,7 +39,7 @@ export interface Access {
 }
 
 /** Finds out what to read: the one file named, or standard input. */
-export function sourceOf(words: readonly string[], command: string): Source {
+export function sourceOf(words: readonly string[], command: string): InputSource {
   const [path, ...others] = words
   if (others.length > 0) {
     const hint = `${command} ${quoteFile(path ?? '')}`
@@ -48,11 +48,11 @@ export function sourceOf(words: readonly string[], command: string): Source {
   return path === undefined || path === '-' ? standardInput(path, command) : fileSource(path, command)
 }
 
-function standardInput(path: string | undefined, command: string): Source {
+function standardInput(path: string | undefined, command: string): InputSource {
   if (path === undefined && process.stdin.isTTY) {
     throw new CommandError('usage', 'Name a file, or pipe a conversation in.', `${command} conversation.json`)
   }
-  const source: Source = {
+  const source: InputSource = {
     path: undefined,
     name: 'standard input',
     command,
@@ -63,8 +63,8 @@ function standardInput(path: string | undefined, command: string): Source {
   return source
 }
 
-function fileSource(path: string, command: string): Source {
-  const source: Source = {
+function fileSource(path: string, command: string): InputSource {
+  const source: InputSource = {
     path,
     name: `\`${path}\``,
     command,
@@ -79,7 +79,7 @@ function fileSource(path: string, command: string): Source {
 }
 
 /** A device may have no end. */
-function refuseDevice(path: string, source: Source): void {
+function refuseDevice(path: string, source: InputSource): void {
   const facts = guard(source, () => statSync(path))
   if (facts.isCharacterDevice() || facts.isBlockDevice())
     throw new CommandError(
@@ -89,7 +89,7 @@ function refuseDevice(path: string, source: Source): void {
     )
 }
 
-function fileAccess(path: string, source: Source): Access | undefined {
+function fileAccess(path: string, source: InputSource): Access | undefined {
   if (!guard(source, () => statSync(path).isFile())) return undefined
   const file = guard(source, () => openSync(path, 'r'))
   const size = (): number => guard(source, () => fstatSync(file).size)
@@ -104,7 +104,7 @@ function fileAccess(path: string, source: Source): Access | undefined {
   }
 }
 
-function guard<Value>(source: Source, run: () => Value): Value {
+function guard<Value>(source: InputSource, run: () => Value): Value {
   try {
     return run()
   } catch (error) {
@@ -125,7 +125,7 @@ function heldAccess(bytes: Buffer): Access {
 const longestAtOnce = 1 << 29
 
 /** The content of a file of common size; a stream would take longer to set up than a session takes to read. */
-function readAtOnce(path: string, source: Source): Buffer | undefined {
+function readAtOnce(path: string, source: InputSource): Buffer | undefined {
   try {
     const facts = statSync(path)
     // A pipe may have nothing to read yet, and a read that waits for it would not be interrupted.
@@ -135,7 +135,7 @@ function readAtOnce(path: string, source: Source): Buffer | undefined {
   }
 }
 
-async function joined(source: Source): Promise<Buffer> {
+async function joined(source: InputSource): Promise<Buffer> {
   const all: Buffer[] = []
   let size = 0
   for await (const chunk of source.open()) {
@@ -150,7 +150,7 @@ async function joined(source: Source): Promise<Buffer> {
 export const mostBytes: number = 1 << 30
 
 /** Takes the pieces of a source one after the other, and refuses a line that goes on and on. */
-export function lineLimit(source: Source): (piece: Uint8Array) => void {
+export function lineLimit(source: InputSource): (piece: Uint8Array) => void {
   let size = 0
   return (piece) => {
     const feed = piece.lastIndexOf(lineFeed)
@@ -161,12 +161,12 @@ export function lineLimit(source: Source): (piece: Uint8Array) => void {
 
 const lineFeed = 10
 
-function refuseLarge({ name }: Source, size: number): void {
+function refuseLarge({ name }: InputSource, size: number): void {
   if (size > mostBytes)
     throw new CommandError('unreadable', `${name} is larger than 1 GB, the limit for one document.`)
 }
 
-async function* guarded(chunks: AsyncIterable<Buffer>, source: Source): AsyncGenerator<Buffer> {
+async function* guarded(chunks: AsyncIterable<Buffer>, source: InputSource): AsyncGenerator<Buffer> {
   const take = lineLimit(source)
   try {
     for await (const chunk of chunks) {
@@ -198,7 +198,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'cannot be read: the name is too long',
 }
 
-function unreadable(error: unknown, source: Source): unknown {
+function unreadable(error: unknown, source: InputSource): unknown {
   if (!(error instanceof Error) || !('code' in error) || error instanceof CommandError) return error
   const code = String(error.code)
   const path = source.path ?? '.'
@@ -208,7 +208,7 @@ function unreadable(error: unknown, source: Source): unknown {
   return new CommandError('unreadable', `${source.name} ${reason}.`, `ls -l ${quoteFile(path)}`)
 }
 
-function nearby(path: string, source: Source): string {
+function nearby(path: string, source: InputSource): string {
   const folder = dirname(path)
   const near = closest(basename(path), namesIn(folder))
   return near === undefined ? `ls ${quoteFile(folder)}` : `${source.command} ${quoteFile(join(folder, near))}`

@@ -6,7 +6,7 @@ import { idsIn, turnLines } from '../../sessions/view/turn-lines.ts'
 import { check } from '../documents/check.ts'
 import { choose } from '../documents/choice.ts'
 import { repair } from '../documents/repair.ts'
-import type { Invocation, Run, Screen } from '../program/command.ts'
+import type { Invocation, RunCommand, Screen } from '../program/command.ts'
 import { CommandError, exits } from '../program/failure.ts'
 import { silent } from '../screen/screen.ts'
 import { shortener } from '../screen/short-ids.ts'
@@ -57,7 +57,7 @@ async function show(invocation: Invocation): Promise<void> {
 }
 
 /** Runs a command as it is, with its screen moved to the right; returns the document it prints. */
-async function step(run: Run, file: string, invocation: Invocation): Promise<string> {
+async function step(run: RunCommand, file: string, invocation: Invocation): Promise<string> {
   const { out } = invocation
   const printed: Uint8Array[] = []
   const page: Screen = { ...out, tell: (...lines) => out.tell(lines.flat().map(indented)) }

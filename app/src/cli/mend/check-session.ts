@@ -6,7 +6,7 @@ import { isBroken } from '../../sessions/judge/verdict.ts'
 import { stores } from '../../stores/index.ts'
 import { fixCommand } from '../documents/check.ts'
 import { checkNames } from '../documents/choice.ts'
-import { type Access, type Source, sourceOf } from '../input/source.ts'
+import { type Access, type InputSource, sourceOf } from '../input/source.ts'
 import { answerHead } from '../program/answer.ts'
 import type { Invocation } from '../program/command.ts'
 import { exits } from '../program/failure.ts'
@@ -35,7 +35,7 @@ export function checkSession(invocation: Invocation): number {
 }
 
 /** The same of a session that comes over standard input; undefined if it is no session. */
-export function checkPiped(invocation: Invocation, source: Source, access: Access): number | undefined {
+export function checkPiped(invocation: Invocation, source: InputSource, access: Access): number | undefined {
   const { store } = recogniseIn(stores, access, '')
   if (store === undefined) return undefined
   const { flags } = invocation
@@ -45,7 +45,7 @@ export function checkPiped(invocation: Invocation, source: Source, access: Acces
 
 function tell(
   invocation: Invocation,
-  source: Source,
+  source: InputSource,
   assessment: Assessment,
   shown: string | undefined = source.path,
 ): number {
@@ -64,7 +64,7 @@ function tell(
 }
 
 /** Only a file can be mended: standard input lies nowhere. */
-function fixLines(invocation: Invocation, source: Source): readonly string[] {
+function fixLines(invocation: Invocation, source: InputSource): readonly string[] {
   const { flags } = invocation
   if (source.path === undefined) return []
   return [pasted('  fix: ', `${fixCommand(invocation, source, flags.api, [])}${samePlace(flags)}`)]

@@ -8,7 +8,7 @@ import type { Invocation } from '../program/command.ts'
 import { canAsk, confirm } from '../program/confirm.ts'
 import { CommandError, exits } from '../program/failure.ts'
 import type { Flags } from '../program/flags.ts'
-import { type Stop, stopOnInterrupt } from '../program/interruption.ts'
+import { type Interruption, stopOnInterrupt } from '../program/interruption.ts'
 import { optionsOf } from '../program/options.ts'
 import { quote } from '../program/program.ts'
 import { showWhile } from '../screen/progress.ts'
@@ -50,7 +50,7 @@ export async function rewriteSession<Made extends Mended>(
   story.tell(whichLine(session, context, flags, command.verb))
   const home = context.home.folder
   const { isDry, isFork } = optionsOf(flags)
-  let stop: Stop | undefined
+  let stop: Interruption | undefined
   const onPlan = async (made: Made): Promise<boolean> => {
     const names = namesOf(invocation, [session], { areElsewhere: false, areSome: true })
     if (!flags.json) out.tell(command.planLines(session, made, { style: out.style, names, home }))

@@ -15,7 +15,7 @@ export interface Invocation {
 }
 
 /** Does what a command is for and returns the exit code. */
-export type Run = (invocation: Invocation) => Promise<number>
+export type RunCommand = (invocation: Invocation) => Promise<number>
 
 /** The purpose of a command; the help groups commands by it. */
 export type Purpose = 'mend' | 'look' | 'undo' | 'serve' | 'learn'
@@ -36,5 +36,5 @@ export interface Command {
   readonly allows?: Partial<Readonly<Record<FlagName, readonly string[]>>>
   readonly about: readonly string[]
   readonly examples: readonly string[]
-  load(): Promise<Run>
+  load(): Promise<RunCommand>
 }

@@ -15,7 +15,7 @@ export class CommandError extends Error {
 }
 
 /** Something that was thrown, in words for a person or a row, with its exit code. */
-export interface Failure {
+export interface DescribedFailure {
   readonly code: string
   readonly message: string
   readonly hint: string | undefined
@@ -54,7 +54,7 @@ const exitOf = new Map<unknown, number>([
 ])
 
 /** Turns anything thrown into words and an exit code; a failure on disk brings its own exit. */
-export function describeFailure(thrown: unknown): Failure {
+export function describeFailure(thrown: unknown): DescribedFailure {
   if (!(thrown instanceof Error)) return bug(String(thrown))
   const code = 'code' in thrown ? thrown.code : undefined
   const exit = exitOf.get(code) ?? ('exit' in thrown ? Number(thrown.exit) : undefined)
@@ -73,7 +73,7 @@ export function isExpected(thrown: unknown): boolean {
   return describeFailure(thrown).exit !== exits.bug
 }
 
-function bug(what: string): Failure {
+function bug(what: string): DescribedFailure {
   const message = `This is a bug in Mortise, please report it: ${what}`
   return { code: 'bug', message, hint: undefined, exit: exits.bug }
 }

@@ -16,7 +16,7 @@ export function interruption(): Promise<void> {
 }
 
 /** Tells work on many files that Ctrl-C was pressed. */
-export interface Stop {
+export interface Interruption {
   readonly isStopped: boolean
 }
 
@@ -26,7 +26,7 @@ export interface Stop {
  * A second one ends the process at once, as does any Ctrl-C where nobody listens: a listener would not hear it while a
  * large session is read. The journal settles what is left half done, at the next change.
  */
-export function stopOnInterrupt({ story }: Pick<Invocation, 'story'>): Stop {
+export function stopOnInterrupt({ story }: Pick<Invocation, 'story'>): Interruption {
   const stop = { isStopped: false }
   process.once('SIGINT', () => {
     stop.isStopped = true

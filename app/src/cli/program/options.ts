@@ -9,7 +9,7 @@ import { readerOption } from './reader-name.ts'
 /** The options that a command runs with, as plain values. */
 export interface Options {
   /** How a conversation is judged and mended; a member that nobody named is left out. */
-  readonly judging: Given<Wishes>
+  readonly judging: Given<JudgingFlags>
   /** The same for a document in bytes, which has a format and a reader besides. */
   readonly reading: ReadingOptions
   /** Plan only: nothing is written. */
@@ -27,14 +27,14 @@ export interface Options {
 }
 
 /** The members by which a conversation is judged and mended. */
-interface Wishes {
+interface JudgingFlags {
   readonly api?: string | undefined
   readonly policy?: PolicyName | undefined
   readonly tail?: Tail | undefined
 }
 
 /** How a document in bytes is read, judged and mended; a member that nobody named is left out. */
-export interface ReadingOptions extends Given<Wishes> {
+export interface ReadingOptions extends Given<JudgingFlags> {
   readonly format?: string
   readonly reader?: ReaderName
 }

@@ -1,4 +1,4 @@
-import { answerHead, type Target } from '../program/answer.ts'
+import { answerHead, type Subject } from '../program/answer.ts'
 import type { Invocation } from '../program/command.ts'
 import { CommandError, exits } from '../program/failure.ts'
 import { quoteFile } from '../program/program.ts'
@@ -7,7 +7,7 @@ import { columns } from './table.ts'
 /** A list to print: as columns for people, as objects for programs. */
 export interface Catalogue {
   readonly name: string
-  readonly target: Target
+  readonly target: Subject
   readonly titles: readonly string[]
   readonly rows: readonly (readonly string[])[]
   readonly items: readonly unknown[]

@@ -28,13 +28,13 @@ export function editLines({ edits, found }: Edited, style: Style): readonly stri
   return [...lines, ...more].map((line) => `  ${line}`)
 }
 
-interface Change {
+interface LineChange {
   readonly gone: unknown[]
   readonly fresh: unknown[]
 }
 
-function byPlace(edits: Plan['edits']): ReadonlyMap<string, Change> {
-  const changes = new Map<string, Change>()
+function byPlace(edits: Plan['edits']): ReadonlyMap<string, LineChange> {
+  const changes = new Map<string, LineChange>()
   for (const edit of edits) {
     const place = printPlace(edit.at)
     const change = changes.get(place) ?? { gone: [], fresh: [] }

@@ -5,13 +5,13 @@ import { grouped } from './printable.ts'
 /** Tells a person at a terminal how far something is. */
 export interface Progress {
   /** So much more is done; one thing if nothing is said. */
-  step(size?: number, beside?: Beside): void
+  step(size?: number, beside?: ProgressFacts): void
   /** Takes what was shown away. */
   end(): void
 }
 
 /** The facts about a step that stand behind the bar. */
-export interface Beside {
+export interface ProgressFacts {
   readonly bytes?: number
   readonly failed?: number
 }

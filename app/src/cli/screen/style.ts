@@ -15,7 +15,7 @@ export interface Style {
   paint(colour: Colour, text: string): string
 }
 
-type Environment = Readonly<Record<string, string | undefined>>
+type Variables = Readonly<Record<string, string | undefined>>
 
 /** A stream, as far as its style depends on it. */
 export interface Seen {
@@ -28,7 +28,7 @@ const usualWidth = 80
 const leastWidth = 20
 
 /** Chooses signs, colours and width for one stream. */
-export function styleOf(stream: Seen, environment: Environment, isPlain: boolean, isWhole = false): Style {
+export function styleOf(stream: Seen, environment: Variables, isPlain: boolean, isWhole = false): Style {
   const hasColour = !isPlain && wantsColour(stream, environment)
   const isTerminal = stream.isTTY === true
   const shared = {
@@ -41,7 +41,7 @@ export function styleOf(stream: Seen, environment: Environment, isPlain: boolean
     : { bad: '✖', good: '✔', advice: '!', cut: '…', ...shared }
 }
 
-function wantsColour(stream: Seen, environment: Environment): boolean {
+function wantsColour(stream: Seen, environment: Variables): boolean {
   if (environment.NO_COLOR) return false
   if (environment.FORCE_COLOR !== undefined)
     return environment.FORCE_COLOR !== '0' && environment.FORCE_COLOR !== 'false'

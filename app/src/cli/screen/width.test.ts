@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { apis } from '../learn/apis.ts'
 import { formats } from '../learn/formats.ts'
 import { rules } from '../learn/rules.ts'
-import type { Invocation, Run } from '../program/command.ts'
+import type { Invocation, RunCommand } from '../program/command.ts'
 import { screenOn } from './screen.ts'
 import { styleOf } from './style.ts'
 import { widthOf } from './wrap.ts'
@@ -12,7 +12,7 @@ const off = { json: false, batch: false, plain: false, quiet: false, help: false
 
 async function linesOf(
   width: number,
-  run: Run,
+  run: RunCommand,
   words: readonly string[],
   api?: string,
 ): Promise<readonly string[]> {
@@ -25,13 +25,18 @@ async function linesOf(
   return written.join('').split('\n')
 }
 
-test.each<[string, Run, readonly string[], string?]>([
+test.each<[string, RunCommand, readonly string[], string?]>([
   ['the rules', rules, []],
   ['the APIs', apis, []],
   ['the formats', formats, []],
-  ...ruleNames.map((rule): [string, Run, string[]] => [rule, rules, [rule]]),
-  ...rulebooks.map(({ name }): [string, Run, string[]] => [name, apis, [name]]),
-  ...rulebooks.map(({ name }): [string, Run, string[], string] => [`the rules of ${name}`, rules, [], name]),
+  ...ruleNames.map((rule): [string, RunCommand, string[]] => [rule, rules, [rule]]),
+  ...rulebooks.map(({ name }): [string, RunCommand, string[]] => [name, apis, [name]]),
+  ...rulebooks.map(({ name }): [string, RunCommand, string[], string] => [
+    `the rules of ${name}`,
+    rules,
+    [],
+    name,
+  ]),
 ])('no line is wider than a terminal: %s', async (_, run, words, api) => {
   for (const width of [80, 120, 200]) {
     const lines = await linesOf(width, run, words, api)

@@ -49,13 +49,13 @@ function setCommand(label: string, command: string, width: number): readonly str
   return joinWords([label + first, ...rest], '', indent, { width, end: ' \\' })
 }
 
-interface Room {
+interface Width {
   readonly width: number
   /** The end of each line but the last. */
   readonly end: string
 }
 
-function joinWords(words: readonly string[], lead: string, indent: string, { width, end }: Room): string[] {
+function joinWords(words: readonly string[], lead: string, indent: string, { width, end }: Width): string[] {
   const lines: string[] = []
   let line = lead
   let isEmpty = true

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Config, differences, formatPath } from '../../config/index.ts'
 import type { RunningGateway } from '../../gateway/index.ts'
 import type { Progress } from '../../transition/cleaner.ts'
-import type { NodeAnswer, Revision } from '../../window/api.ts'
+import type { AppliedRevision, NodeAnswer } from '../../window/api.ts'
 import type { GatewaySource } from '../../window/gateway-source.ts'
 
 /** The gateway as the page sees it, and the lines about cleaning that it is told. */
@@ -41,8 +41,8 @@ export function pageSource(
   { nodes, under, showsBodies }: Beside = nothingBeside,
 ): PageSource {
   let config = running.gateway.config
-  const revisions: Revision[] = [revisionOf(config, undefined)]
-  const listeners = new Set<(revision: Revision) => void>()
+  const revisions: AppliedRevision[] = [revisionOf(config, undefined)]
+  const listeners = new Set<(revision: AppliedRevision) => void>()
   const cleaning: string[] = []
   const look = (): void => {
     const { config: next } = running.gateway
@@ -94,7 +94,7 @@ export function pageSource(
   }
 }
 
-function revisionOf(config: Config, before: Config | undefined): Revision {
+function revisionOf(config: Config, before: Config | undefined): AppliedRevision {
   const revision = createHash('sha256').update(JSON.stringify(config)).digest('hex').slice(0, 8)
   return {
     revision,
@@ -118,7 +118,7 @@ const shownMembers: ReadonlySet<string> = new Set([
   'sessions',
 ])
 
-function changeOf(way: readonly string[], before: Config, after: Config): Revision['changes'][number] {
+function changeOf(way: readonly string[], before: Config, after: Config): AppliedRevision['changes'][number] {
   const member = formatPath(way)
   if (!shownMembers.has(way[0] ?? '')) return { member }
   const [was, is] = [before, after].map((config) => JSON.stringify(valueAt(config, way)) ?? '–')

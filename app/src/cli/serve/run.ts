@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { constants, homedir } from 'node:os'
-import { type Guidance, type Plan, planFor } from '../../agents/index.ts'
+import { type AgentPlan, type Guidance, planFor } from '../../agents/index.ts'
 import { type Config, checkedConfig } from '../../config/index.ts'
 import { type RunningGateway, silentLog, startGateway } from '../../gateway/index.ts'
 import { configIn } from '../config/config-file.ts'
@@ -30,30 +30,30 @@ export async function run(invocation: Invocation): Promise<number> {
   return exit
 }
 
-function planHere(command: string, words: readonly string[]): Plan {
+function planHere(command: string, words: readonly string[]): AgentPlan {
   const places = { home: homedir(), folder: process.cwd(), system: '/etc' }
   return planFor(command, { environment: process.env, words, ...places })
 }
 
 /** A private gateway: only the command that is run knows where it is. */
-function configOf(file: string | undefined, plan: Plan, story: Screen): Config {
+function configOf(file: string | undefined, plan: AgentPlan, story: Screen): Config {
   if (file === undefined) return checkedConfig(environmentConfig(plan.environment))
   return { ...configIn(file, story), listen: { host: '127.0.0.1', port: 0 }, admin: false }
 }
 
-function partsFor(file: string | undefined, plan: Plan): Parameters<typeof startGateway>[1] {
+function partsFor(file: string | undefined, plan: AgentPlan): Parameters<typeof startGateway>[1] {
   const choosesLogin = file === undefined && plan.isLoginElsewhere !== true
   return { log: silentLog(), ...(choosesLogin ? { choose: loginUpstream } : {}) }
 }
 
-function guidanceTo(url: string, config: Config, plan: Plan): Guidance {
+function guidanceTo(url: string, config: Config, plan: AgentPlan): Guidance {
   const anthropic = Object.values(config.upstreams).find(({ api }) => api.startsWith('anthropic'))
   const isAnthropicOwn = anthropic?.url.hostname === 'api.anthropic.com'
   return plan.guide({ url, isAnthropicOwn })
 }
 
 /** For a gateway that somebody starts by hand, at the address of its config. */
-function printGuidance({ flags, words, out, story }: Invocation, config: Config, plan: Plan): number {
+function printGuidance({ flags, words, out, story }: Invocation, config: Config, plan: AgentPlan): number {
   const { host, port } = flags.config === undefined ? usualAddress : configIn(flags.config, story).listen
   const guidance = guidanceTo(`http://${host}:${port}`, config, plan)
   const [command = '', ...rest] = words

@@ -1,4 +1,4 @@
-import { type Written, writeFile } from '../../documents/write.ts'
+import { type WrittenFile, writeFile } from '../../documents/write.ts'
 import { markdownOf } from '../../sessions/view/markdown.ts'
 import { viewSession } from '../../sessions/view/open.ts'
 import { writeFailure } from '../documents/output.ts'
@@ -35,7 +35,7 @@ export async function exportSession(invocation: Invocation): Promise<number> {
   return exits.sound
 }
 
-async function write(invocation: Invocation, path: string, text: string): Promise<Written> {
+async function write(invocation: Invocation, path: string, text: string): Promise<WrittenFile> {
   const { program, flags, words } = invocation
   const name = quoteFile(words[0] ?? '')
   const line = `${program} export ${name} -o ${quoteFile(path)}${samePlace(flags)}`
@@ -52,7 +52,7 @@ async function write(invocation: Invocation, path: string, text: string): Promis
 
 function writtenLines(
   { out, program, flags }: Invocation,
-  { output, operation }: Written,
+  { output, operation }: WrittenFile,
 ): readonly string[] {
   return [
     `${out.style.paint('green', out.style.good)} written: ${output}`,

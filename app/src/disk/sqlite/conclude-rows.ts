@@ -2,13 +2,17 @@ import { type Fingerprint, fingerprint, isSame } from '../bytes.ts'
 import type { Concluded } from '../conclude.ts'
 import type { Disk } from '../disk.ts'
 import { quietly } from '../failure.ts'
-import type { Ending, Intent } from '../operation.ts'
+import type { Ending, OperationIntent } from '../operation.ts'
 import { bytesOfRows, rowsOf } from './image.ts'
 import { readRows } from './reader.ts'
 import { type RowPlace, refuseRowDetour } from './shelf.ts'
 
 /** Decides by the rows of a session what became of an operation on it, and writes it down. */
-export function concludeRows(disk: Disk, operation: Omit<Intent, 'type'>, place: RowPlace): Concluded {
+export function concludeRows(
+  disk: Disk,
+  operation: Omit<OperationIntent, 'type'>,
+  place: RowPlace,
+): Concluded {
   refuseRowDetour(disk, operation.path)
   const { before, after, op } = operation
   const image = imageOf(disk, place)

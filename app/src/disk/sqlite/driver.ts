@@ -12,11 +12,11 @@ import { SqliteFailure } from './sqlite-failure.ts'
 export type Cell = null | bigint | number | string | Uint8Array
 
 /** One row of an answer, by the names of its columns. */
-export type Row = Readonly<Record<string, Cell>>
+export type SqlRow = Readonly<Record<string, Cell>>
 
 /** An open database. */
 export interface Database {
-  all(sql: string, ...values: readonly Cell[]): readonly Row[]
+  all(sql: string, ...values: readonly Cell[]): readonly SqlRow[]
   /** Runs one statement; returns how many rows it changed. */
   run(sql: string, ...values: readonly Cell[]): number
   close(): void
@@ -29,10 +29,10 @@ export function textIn(cell: Cell | undefined): string | undefined {
 }
 
 /** How a database is opened: for writing, for reading, or for reading a file that nobody writes to. */
-export type Mode = 'rw' | 'ro' | 'immutable'
+export type OpenMode = 'rw' | 'ro' | 'immutable'
 
 /** Opens a database file that is there. */
-export function openDatabase(path: string, mode: Mode): Database {
+export function openDatabase(path: string, mode: OpenMode): Database {
   driver ??= nodeDriver() ?? libsqlDriver()
   if (driver === undefined) throw noDriver(path)
   const open = driver
@@ -55,7 +55,7 @@ export function isConnected(path: string): boolean {
   return (connections.get(path) ?? 0) > 0
 }
 
-type Driver = (path: string, mode: Mode) => Database
+type Driver = (path: string, mode: OpenMode) => Database
 
 let driver: Driver | undefined
 
@@ -129,7 +129,7 @@ function quietlyLoaded(load: () => unknown): unknown {
   }
 }
 
-function addressOf(path: string, mode: Mode): string {
+function addressOf(path: string, mode: OpenMode): string {
   const escaped = path.replaceAll('\\', '/').replace(/[%?#]/g, encodeURIComponent)
   return `file:${escaped}?${mode === 'immutable' ? 'immutable=1' : `mode=${mode}`}`
 }
@@ -163,7 +163,7 @@ function bound(value: Cell): unknown {
   return value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.length) : value
 }
 
-function rowOf(row: Record<string, unknown>): Row {
+function rowOf(row: Record<string, unknown>): SqlRow {
   const cells: Record<string, Cell> = {}
   for (const [name, value] of Object.entries(row))
     cells[name] = value instanceof ArrayBuffer ? new Uint8Array(value) : (value as Cell)

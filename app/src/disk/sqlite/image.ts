@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { DiskError } from '../failure.ts'
-import { type Cell, type Database, type Row, textIn } from './driver.ts'
+import { type Cell, type Database, type SqlRow, textIn } from './driver.ts'
 import type { CellImage, Cells, MainTable, RowImage, RowLayout, SideTable } from './tables.ts'
 
 /** The rows of a session as they are, in their order, each with the rows that belong to it. */
@@ -51,7 +51,7 @@ function cellsOf(
   return database.all(sql, id).map((row) => cellsIn(row, columns))
 }
 
-function cellsIn(row: Row, columns: readonly string[]): Cells {
+function cellsIn(row: SqlRow, columns: readonly string[]): Cells {
   const cells: Record<string, CellImage> = {}
   columns.forEach((column, index) => {
     cells[column] = { type: row[`t${index}`] as CellImage['type'], value: row[`v${index}`] ?? null }

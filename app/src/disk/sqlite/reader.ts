@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Around } from '../around.ts'
+import type { Machine } from '../around.ts'
 import { readRange, withHandle } from '../bytes.ts'
 import { writeNew } from '../durable.ts'
 import { errnoOf } from '../errno.ts'
@@ -10,9 +10,9 @@ import { flags } from '../files.ts'
 import { type Database, isConnected, openDatabase } from './driver.ts'
 import { busyRows, duringRows, isRecoveryFailure } from './sqlite-failure.ts'
 
-type Files = Around['files']
+type MachineFiles = Machine['files']
 
-interface Reader {
+interface RowReader {
   readonly database: Database
   /** Whether it sees what others write, by SQLite's own locks; else only files that stay the same may be read so. */
   readonly isShared: boolean
@@ -36,7 +36,7 @@ const tries = 5
  *
  * All that one use reads is of one moment. A file that changed meanwhile, unseen by SQLite, is read again.
  */
-export function readRows<Value>(around: Around, path: string, use: (database: Database) => Value): Value {
+export function readRows<Value>(around: Machine, path: string, use: (database: Database) => Value): Value {
   for (let left = tries; left > 0; left--) {
     const reader = readerOf(around, path)
     const isSame = (): boolean => reader.isShared || reader.stamp === stampOf(around.files, path)
@@ -61,9 +61,9 @@ function inOneMoment<Value>(database: Database, use: (database: Database) => Val
 }
 
 /** Those that are open: the sessions of one database are read one after the other. */
-const readers = new Map<string, Reader>()
+const readers = new Map<string, RowReader>()
 
-function readerOf({ files }: Around, path: string): Reader {
+function readerOf({ files }: Machine, path: string): RowReader {
   const known = readers.get(path)
   const stamp = stampOf(files, path)
   if (known !== undefined && known.stamp === stamp) return known
@@ -84,7 +84,7 @@ export function closeReaders(): void {
   for (const path of [...readers.keys()]) forget(path)
 }
 
-function opened(files: Files, path: string, stamp: string): Reader {
+function opened(files: MachineFiles, path: string, stamp: string): RowReader {
   const hasLog = sizeOf(files, `${path}-wal`) !== undefined
   const hasIndex = sizeOf(files, `${path}-shm`) !== undefined
   const hasJournal = (sizeOf(files, `${path}-journal`) ?? 0) > 0
@@ -99,7 +99,7 @@ function opened(files: Files, path: string, stamp: string): Reader {
 }
 
 /** Prepares a database for reading; what a schema names is not run. */
-function readerOn(database: Database, isShared: boolean, stamp: string, remove = (): void => {}): Reader {
+function readerOn(database: Database, isShared: boolean, stamp: string, remove = (): void => {}): RowReader {
   const close = (): void => {
     database.close()
     remove()
@@ -123,7 +123,7 @@ export const guards: readonly string[] = [
 ]
 
 /** A copy for nobody else to read, with what stands beside it; gone again once it is open, or when it is closed. */
-function copied(files: Files, path: string, stamp: string): Reader {
+function copied(files: MachineFiles, path: string, stamp: string): RowReader {
   const folder = join(tmpdir(), `mortise-${randomBytes(8).toString('hex')}`)
   const copy = join(folder, 'copy.sqlite')
   const remove = (): void => {
@@ -145,7 +145,7 @@ function copied(files: Files, path: string, stamp: string): Reader {
   }
 }
 
-function copyFile(files: Files, from: string, to: string): void {
+function copyFile(files: MachineFiles, from: string, to: string): void {
   const size = sizeOf(files, from)
   if (size === undefined) return
   const bytes = withHandle(files, from, flags.read, (handle) => readRange(files, handle, 0, size))
@@ -153,20 +153,20 @@ function copyFile(files: Files, from: string, to: string): void {
 }
 
 /** The stamp by which a change of a database or of its log is seen. */
-function stampOf(files: Files, path: string): string {
+function stampOf(files: MachineFiles, path: string): string {
   return ['', '-wal', '-journal'].map((end) => fileStampOf(files, `${path}${end}`)).join(' ')
 }
 
-function fileStampOf(files: Files, path: string): string {
+function fileStampOf(files: MachineFiles, path: string): string {
   const stat = statOf(files, path)
   return stat === undefined ? '-' : `${stat.key}/${stat.size}/${stat.modifiedNs}`
 }
 
-function sizeOf(files: Files, path: string): number | undefined {
+function sizeOf(files: MachineFiles, path: string): number | undefined {
   return statOf(files, path)?.size
 }
 
-function statOf(files: Files, path: string): ReturnType<Files['stat']> | undefined {
+function statOf(files: MachineFiles, path: string): ReturnType<MachineFiles['stat']> | undefined {
   try {
     return files.stat(path)
   } catch (thrown) {

@@ -3,19 +3,19 @@ import { type Disk, withState } from '../disk.ts'
 import { DiskError } from '../failure.ts'
 import { liveFailure } from '../liveness.ts'
 import { operate } from '../operate.ts'
-import type { Reading } from '../reading.ts'
+import type { FileReading } from '../reading.ts'
 import type { Replaced, Replacement, Role } from '../replace.ts'
 import { bytesOfRows, rowsOf } from './image.ts'
 import { rowPathOf } from './row-path.ts'
 import { headOf, joined, type RowPlace, recordsOf, rowReadingOf } from './shelf.ts'
 import type { RowImage } from './tables.ts'
-import { type Change, changing, refuseUnsafeRows } from './writer.ts'
+import { changing, type RowTransaction, refuseUnsafeRows } from './writer.ts'
 
 /** Reads a session in a database, asks what it shall hold, and rewrites its rows; begins anew while it grows. */
 export async function rewriteRows(
   disk: Disk,
   place: RowPlace,
-  make: (reading: Reading) => Omit<Replacement, 'reading'> | undefined,
+  make: (reading: FileReading) => Omit<Replacement, 'reading'> | undefined,
 ): Promise<Replaced> {
   for (let tries = 10; tries > 0; tries -= 1) {
     const reading = rowReadingOf(disk, place)
@@ -37,7 +37,7 @@ export async function rewriteRows(
 function replaceRows(
   disk: Disk,
   place: RowPlace,
-  reading: Reading,
+  reading: FileReading,
   request: Replacement,
   bytes: Uint8Array,
 ): Promise<Replaced | undefined> {
@@ -76,7 +76,7 @@ export interface RowErrand extends Pick<Replacement, 'command' | 'counts'> {
 export async function concluded(
   disk: Disk,
   place: RowPlace,
-  { database, commit }: Change,
+  { database, commit }: RowTransaction,
   old: readonly RowImage[],
   { command, counts = {}, expected }: RowErrand,
   role: Role,

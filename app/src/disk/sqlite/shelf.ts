@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { Around } from '../around.ts'
+import type { Machine } from '../around.ts'
 import { fingerprint } from '../bytes.ts'
 import { DiskError, during } from '../failure.ts'
 import type { Sight, Stat } from '../files.ts'
 import type { Liveness, LivenessOptions } from '../liveness.ts'
-import type { Reading } from '../reading.ts'
+import type { FileReading } from '../reading.ts'
 import { refuseDetour, type Target, targetIn } from '../target.ts'
 import type { Database } from './driver.ts'
 import { rowsOf } from './image.ts'
@@ -20,7 +20,7 @@ export interface RowPlace extends RowPath {
 }
 
 /** The place of a session in a database; what the database is called tells whose it is. */
-export function rowPlaceOf(around: Around, { database, id }: RowPath): RowPlace {
+export function rowPlaceOf(around: Machine, { database, id }: RowPath): RowPlace {
   const real = during({ verb: 'read', path: database, exit: 4 }, () => around.files.realPath(database))
   const tables = around.tables?.find(({ isDatabase }) => isDatabase(real))
   if (tables === undefined)
@@ -38,7 +38,7 @@ export interface RowTargets {
 }
 
 /** The sessions of a database, as targets. */
-export function rowTargetsIn(around: Around, tables: Tables, database: string): RowTargets {
+export function rowTargetsIn(around: Machine, tables: Tables, database: string): RowTargets {
   const { files } = around
   const real = during({ verb: 'read', path: database, exit: 4 }, () => files.realPath(database))
   const stat = during({ verb: 'read', path: real, exit: 4 }, () => files.stat(real))
@@ -51,14 +51,14 @@ export function rowTargetsIn(around: Around, tables: Tables, database: string): 
 }
 
 /** One session of a database, as a target. */
-export function rowTargetOf(around: Around, place: RowPlace): Target {
+export function rowTargetOf(around: Machine, place: RowPlace): Target {
   const { files } = around
   const stat = during({ verb: 'read', path: place.database, exit: 4 }, () => files.stat(place.database))
   return readRows(around, place.database, (open) => targetOf(place.database, stat, keptIn(open, place)))
 }
 
 /** The reason why the session that a path names is not to be written to, if there is one. */
-export function rowReadOnlyOf(around: Around, path: string): string | undefined {
+export function rowReadOnlyOf(around: Machine, path: string): string | undefined {
   const row = rowPathIn(path)
   if (row === undefined) return undefined
   const { database, tables } = rowPlaceOf(around, row)
@@ -66,7 +66,7 @@ export function rowReadOnlyOf(around: Around, path: string): string | undefined 
 }
 
 /** The bytes of a session in a database: a line for each row. */
-export function rowReadingOf(around: Around, place: RowPlace): Reading {
+export function rowReadingOf(around: Machine, place: RowPlace): FileReading {
   const target = rowTargetOf(around, place)
   const bytes = readRows(around, place.database, (open) => bytesIn(open, place))
   const stat: Stat = {
@@ -115,7 +115,7 @@ function onOneLine(record: Uint8Array): Uint8Array {
 }
 
 /** Whether a session in a database is at work, by what its rows say: its agent has the file open all day. */
-export function rowLivenessOf(around: Around, place: RowPlace, options: LivenessOptions): Liveness {
+export function rowLivenessOf(around: Machine, place: RowPlace, options: LivenessOptions): Liveness {
   const { files, processes } = around
   const kept = readRows(around, place.database, (open) => keptIn(open, place))
   return livenessIn(around, kept, options, () => {
@@ -128,7 +128,7 @@ const defaultRecentMs = 5000
 
 /** The same of a session that is listed; a flag that says it runs is void where nobody has the database open. */
 export function livenessIn(
-  { now, processes }: Around,
+  { now, processes }: Machine,
   { isRunning, modified }: KeptSession,
   { recentMs = defaultRecentMs }: LivenessOptions,
   writersOf: () => readonly { readonly pid: number; readonly name: string }[] | undefined,
@@ -158,7 +158,7 @@ function refuseUnread(open: Database, { standingOf }: Tables, database: string):
 }
 
 /** Refuses a path of the journal that leads to another database today. */
-export function refuseRowDetour(around: Around, path: string): void {
+export function refuseRowDetour(around: Machine, path: string): void {
   refuseDetour(around, rowPathIn(path)?.database ?? path)
 }
 

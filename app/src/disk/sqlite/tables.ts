@@ -7,7 +7,7 @@ export interface Tables {
   /** How a session of a database is called in sentences: `main/3f2a`. */
   nameOf(database: string, id: string): string
   /** Says why a database cannot be read, or not be written; neither where it can be both. */
-  standingOf(database: Database): Standing
+  standingOf(database: Database): DatabaseStanding
   sessionsIn(database: Database): readonly KeptSession[]
   /** The session by its id; undefined where there is none. */
   sessionIn(database: Database, id: string): KeptSession | undefined
@@ -22,7 +22,7 @@ export interface Tables {
    */
   recordIn(row: RowImage, name: string): Uint8Array
   /** Gives a session other records: rows and what belongs to them. */
-  rewrite(database: Database, id: string, rows: readonly RowImage[], records: Records): void
+  rewrite(database: Database, id: string, rows: readonly RowImage[], records: RowRecords): void
   /** Sees to all that depends on the rows of a session, once they are others; whatever made them so. */
   follow(database: Database, id: string, change: FollowedChange): void
 }
@@ -38,7 +38,7 @@ export interface FollowedChange {
 }
 
 /** Whether a database can be used. */
-export interface Standing {
+export interface DatabaseStanding {
   /** Why it cannot be read. */
   readonly unread?: string
   /** Why it is not to be written to. */
@@ -59,7 +59,7 @@ export interface KeptSession {
 }
 
 /** The old and the new records of a session, a line each. */
-export interface Records {
+export interface RowRecords {
   readonly before: readonly Uint8Array[]
   readonly after: readonly Uint8Array[]
 }

@@ -11,7 +11,7 @@ import { busyRows, duringRows, isBusyFailure } from './sqlite-failure.ts'
 const patienceMs = 2000
 
 /** A change of rows that is under way: it is made whole, or not at all. */
-export interface Change {
+export interface RowTransaction {
   readonly database: Database
   commit(): void
 }
@@ -24,7 +24,7 @@ export interface Change {
 export async function changing<Value>(
   disk: Disk,
   place: RowPlace,
-  use: (change: Change) => Promise<Value>,
+  use: (change: RowTransaction) => Promise<Value>,
 ): Promise<Value> {
   const { database: path, name } = place
   refuseOwn(disk.folder, path)

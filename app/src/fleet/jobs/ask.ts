@@ -1,12 +1,12 @@
 import { type Config, checkedConfig, locate } from '../../config/index.ts'
-import { type Policy, policyFor, type ToolRules } from '../../transition/index.ts'
+import { policyFor, type ToolPolicy, type ToolRules } from '../../transition/index.ts'
 import type { Query } from '../database.ts'
 import { workerSchema } from '../migrate.ts'
 import { ownName, type Revision } from '../revisions.ts'
 import type { Errand } from './errand.ts'
 
 /** A run that is asked for. */
-export interface Asked {
+export interface RunRequest {
   readonly run: string
   /** The same run was under way already: it is not begun a second time. */
   readonly isUnderWay: boolean
@@ -21,7 +21,7 @@ export async function askRun(
   query: Query,
   errand: Errand,
   { revision, reason }: { revision: number; reason: string },
-): Promise<Asked> {
+): Promise<RunRequest> {
   const text = JSON.stringify(errand)
   await query('lock table mortise.runs in share row exclusive mode')
   const rows = await query<{ run: string; isSame: boolean; isOver: boolean }>(
@@ -91,7 +91,7 @@ export async function askTransition(
   before: Pick<Revision, 'text' | 'name'> | undefined,
   after: Pick<Revision, 'text' | 'name'>,
   written: { revision: number; reason: string },
-): Promise<Asked | undefined> {
+): Promise<RunRequest | undefined> {
   const [was, is] = [before === undefined ? nothing : rulesIn(before), rulesIn(after)]
   const names = [...new Set([...Object.keys(was.profiles), ...Object.keys(is.profiles)])]
   const isDue = [undefined, ...names].some((name) => deniesMore(policyFor(was, name), policyFor(is, name)))
@@ -103,9 +103,9 @@ export async function askTransition(
 const nothing: ToolRules = { tools: { deny: [], allow: [] }, profiles: {}, sessions: [] }
 
 /** Whether a policy may deny a tool that the one before allowed. */
-function deniesMore(before: Policy, after: Policy): boolean {
+function deniesMore(before: ToolPolicy, after: ToolPolicy): boolean {
   const isNew = (pattern: string): boolean => !before.deny.includes(pattern)
-  const lists = (policy: Policy): readonly string[] => policy.allow.map((list) => list.join())
+  const lists = (policy: ToolPolicy): readonly string[] => policy.allow.map((list) => list.join())
   return after.deny.some(isNew) || lists(after).some((list) => !lists(before).includes(list))
 }
 

@@ -8,7 +8,7 @@ import { mayPass } from '../../sessions/rewrite/rewrite-all.ts'
 import { packings, tables } from '../../stores/index.ts'
 import { cleanUp, type Pool } from '../../transition/index.ts'
 import { FleetError } from '../database.ts'
-import { type FileWork, journalRunOf, type Outcome, type ShardKey, type Told } from './errand.ts'
+import { type FileWork, journalRunOf, type ShardKey, type ShardOutcome, type ToldSession } from './errand.ts'
 import type { ShardRow } from './shard-rows.ts'
 
 /** The surroundings of the work on files. */
@@ -24,7 +24,7 @@ interface Round {
   changed: number
   failed: number
   readonly left: string[]
-  readonly told: Told[]
+  readonly told: ToldSession[]
 }
 
 /**
@@ -39,7 +39,7 @@ export async function doFiles(
   work: FileWork,
   parts: FileParts,
   isResumed: boolean,
-): Promise<Outcome> {
+): Promise<ShardOutcome> {
   const round: Round = { changed: 0, failed: 0, left: [], told: [] }
   const run = journalRunOf(key)
   const paths = work.left ?? work.paths

@@ -1,7 +1,7 @@
 import { isUnreachable } from '../database.ts'
 import { doFiles } from './do-files.ts'
 import { doTable } from './do-table.ts'
-import type { Outcome, ShardKey, Work } from './errand.ts'
+import type { ShardKey, ShardOutcome, Work } from './errand.ts'
 import { failShard, type ShardRow, settleShard, takeShard } from './shard-rows.ts'
 import type { WorkerParts } from './worker.ts'
 
@@ -20,7 +20,12 @@ export async function doShard(key: ShardKey, parts: WorkerParts, isResumed: bool
   }
 }
 
-function outcomeOf(key: ShardKey, row: ShardRow, parts: WorkerParts, isResumed: boolean): Promise<Outcome> {
+function outcomeOf(
+  key: ShardKey,
+  row: ShardRow,
+  parts: WorkerParts,
+  isResumed: boolean,
+): Promise<ShardOutcome> {
   const { pool, version, config } = parts
   const isStopped = (): boolean => parts.isStopped(key.run)
   const work: Work = row.work

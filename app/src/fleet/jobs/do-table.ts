@@ -1,16 +1,16 @@
 import type { Config } from '../../config/index.ts'
-import { type Database, FleetError } from '../database.ts'
-import { changeMessages, type Verdict } from '../tables/change-messages.ts'
+import { type FleetDatabase, FleetError } from '../database.ts'
+import { changeMessages, type SessionVerdict } from '../tables/change-messages.ts'
 import { countSessions, dropImages, imagesOf, markImages, writeImages } from '../tables/images.ts'
 import { lockSessions, type RowChange, sessionsAfter, writeRows, writtenTexts } from '../tables/rows.ts'
 import { type OpenTable, openTable } from '../tables/table.ts'
 import { undoSessions } from '../tables/undo.ts'
-import type { Outcome, ShardKey, TableWork, Told } from './errand.ts'
+import type { ShardKey, ShardOutcome, TableWork, ToldSession } from './errand.ts'
 import type { ShardRow } from './shard-rows.ts'
 
 /** The surroundings of the work on tables. */
 export interface TableParts {
-  readonly database: Database
+  readonly database: FleetDatabase
   readonly config: Config
   /** Whether no other session is to be begun. */
   isStopped(): boolean
@@ -30,7 +30,7 @@ export async function doTable(
   row: ShardRow,
   work: TableWork,
   parts: TableParts,
-): Promise<Outcome> {
+): Promise<ShardOutcome> {
   const { database, config, isStopped } = parts
   const open = await openTable(work.table, config.tables, database)
   try {
@@ -38,7 +38,7 @@ export async function doTable(
     const isFirst = work.left === undefined
     const names = work.left ?? (await sessionsOf(open, work))
     const left: string[] = []
-    const told: Told[] = isFirst ? [] : [...row.told]
+    const told: ToldSession[] = isFirst ? [] : [...row.told]
     let failed = isFirst ? 0 : row.failed
     let broken = isFirst ? 0 : row.changed
     for (let at = 0; at < names.length; at += together) {
@@ -67,7 +67,7 @@ export async function doTable(
   }
 }
 
-function changedIn({ query }: Database, key: ShardKey, work: TableWork): Promise<number> {
+function changedIn({ query }: FleetDatabase, key: ShardKey, work: TableWork): Promise<number> {
   return work.do === 'undo'
     ? countSessions(query, { ...key, run: work.undoes ?? '' }, 'undone')
     : countSessions(query, key, 'done')
@@ -81,17 +81,17 @@ async function sessionsOf(
   return rows.map(({ session }) => session)
 }
 
-type Results = ReadonlyMap<string, Verdict | 'busy'>
+type Results = ReadonlyMap<string, SessionVerdict | 'busy'>
 
 /** Changes some sessions in one transaction of their database. */
 async function changeSessions(
   { table, database }: OpenTable,
-  fleet: Database,
+  fleet: FleetDatabase,
   key: ShardKey,
   work: TableWork,
   sessions: readonly string[],
 ): Promise<Results> {
-  const results = new Map<string, Verdict | 'busy'>()
+  const results = new Map<string, SessionVerdict | 'busy'>()
   const changed = await database.transaction(async (query) => {
     const locked = await lockSessions(query, table, sessions)
     const changes: RowChange[] = []
@@ -120,7 +120,11 @@ async function changeSessions(
 }
 
 /** Settles the images that a killed worker left: their change was made, or it was not. */
-async function settleImages({ table, database }: OpenTable, fleet: Database, key: ShardKey): Promise<void> {
+async function settleImages(
+  { table, database }: OpenTable,
+  fleet: FleetDatabase,
+  key: ShardKey,
+): Promise<void> {
   const images = await imagesOf(fleet.query, key, 'planned')
   const sessions = [...new Set(images.map(({ session }) => session))]
   for (let at = 0; at < sessions.length; at += together) {

@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { PolicyName } from '@mortise/core'
 import type { CleanOptions } from '../../stores/clean/cleaning.ts'
-import type { Policy, Target } from '../../transition/index.ts'
+import type { ToolPolicy, TransitionTarget } from '../../transition/index.ts'
 
 /** The work of a run, as its row holds it; plain JSON. */
 export type Errand =
   /** The policies of a revision: by the name of a profile, and for all others. */
-  | { readonly do: 'clean'; readonly policy: Policy; readonly profiles: Readonly<Record<string, Policy>> }
+  | {
+      readonly do: 'clean'
+      readonly policy: ToolPolicy
+      readonly profiles: Readonly<Record<string, ToolPolicy>>
+    }
   /** The wish of a person. */
   | { readonly do: 'clean'; readonly options: CleanOptions; readonly agent?: string }
   | { readonly do: 'repair'; readonly policy?: PolicyName; readonly agent?: string }
@@ -16,7 +20,7 @@ export type Errand =
 /** The work of a shard of files on one node. */
 export interface FileWork {
   readonly do: 'clean' | 'repair' | 'doctor' | 'undo'
-  readonly target: Target
+  readonly target: TransitionTarget
   readonly paths: readonly string[]
   /** Those of them that are still to be done: sessions that were in use. */
   readonly left?: readonly string[]
@@ -59,19 +63,19 @@ export function journalRunOf(key: ShardKey): string {
 }
 
 /** Something told about one session of a shard. */
-export interface Told {
+export interface ToldSession {
   readonly session: string
   readonly message: string
 }
 
 /** The outcome of the work on a shard, so far. */
-export interface Outcome {
+export interface ShardOutcome {
   readonly changed: number
   readonly untouched: number
   /** Sessions that were in use: they are tried again. */
   readonly left: readonly string[]
   readonly failed: number
-  readonly told: readonly Told[]
+  readonly told: readonly ToldSession[]
 }
 
 /** So many sentences are kept of a shard. */

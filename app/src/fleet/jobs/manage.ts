@@ -1,4 +1,4 @@
-import { type Database, FleetError, type Query } from '../database.ts'
+import { type FleetDatabase, FleetError, type Query } from '../database.ts'
 import { workerSchema } from '../migrate.ts'
 import { insertRun } from './ask.ts'
 import { type Errand, journalRunOf, type ShardKey, type Work } from './errand.ts'
@@ -6,7 +6,7 @@ import { runOf } from './overview.ts'
 import { addShardJobs, isMeant, type NewShard, writeShards } from './plan.ts'
 
 /** Cancels a run: what waits is not begun, and what is under way ends after the session at hand. Gives how many shards were left. */
-export function cancelRun({ transaction }: Database, run: string): Promise<number> {
+export function cancelRun({ transaction }: FleetDatabase, run: string): Promise<number> {
   return transaction(async (query) => {
     await runOf(query, run)
     await query('update mortise.runs set cancelled_at = coalesce(cancelled_at, now()) where run = $1', [run])
@@ -26,7 +26,7 @@ export function cancelRun({ transaction }: Database, run: string): Promise<numbe
 }
 
 /** Tries the shards of a run again that failed or were cancelled. Gives how many they are. */
-export function retryRun({ transaction }: Database, run: string): Promise<number> {
+export function retryRun({ transaction }: FleetDatabase, run: string): Promise<number> {
   return transaction(async (query) => {
     await runOf(query, run)
     await query('update mortise.runs set cancelled_at = null where run = $1', [run])
@@ -42,7 +42,7 @@ export function retryRun({ transaction }: Database, run: string): Promise<number
 
 /** Asks for the bytes from before a run, on every node, or of one agent. Gives the run that brings them back. */
 export function undoRun(
-  { transaction }: Database,
+  { transaction }: FleetDatabase,
   of: string,
   { agent, reason }: { agent?: string | undefined; reason: string },
 ): Promise<string> {

@@ -1,6 +1,6 @@
 import type { Query } from '../database.ts'
 import { FleetError } from '../database.ts'
-import type { Told } from './errand.ts'
+import type { ToldSession } from './errand.ts'
 
 /** The amounts of a run, or of a part of it. */
 export interface Amounts {
@@ -83,7 +83,7 @@ export async function toldIn(
   query: Query,
   run: string,
   most = 100,
-): Promise<readonly (Told & { source: string })[]> {
+): Promise<readonly (ToldSession & { source: string })[]> {
   return query(
     `select source, each.session, each.message from mortise.shards,
        jsonb_to_recordset(told) as each (session text, message text)

@@ -1,5 +1,5 @@
 import type { Config } from '../../config/index.ts'
-import type { Database } from '../database.ts'
+import type { FleetDatabase } from '../database.ts'
 import { sessionsAfter } from '../tables/rows.ts'
 import { openTable } from '../tables/table.ts'
 import type { Errand } from './errand.ts'
@@ -12,7 +12,7 @@ const most = 500
 export async function planTables(
   errand: Errand,
   { tables }: Config,
-  fleet: Database,
+  fleet: FleetDatabase,
 ): Promise<readonly NewShard[]> {
   // A person who names an agent means no table.
   if (errand.do === 'undo' || ('agent' in errand && errand.agent !== undefined)) return []

@@ -5,10 +5,10 @@ import {
   filesOf,
   nameOf,
   ownUser,
-  type Policy,
   type Pool,
   type SessionFile,
-  type Target,
+  type ToolPolicy,
+  type TransitionTarget,
   targetsOf,
 } from '../../transition/index.ts'
 import type { Query } from '../database.ts'
@@ -62,7 +62,7 @@ export async function planFiles(
 }
 
 /** Whether a profile of an agent is one that a person named. */
-export function isMeant(errand: Errand, target: Pick<Target, 'agent' | 'profile'>): boolean {
+export function isMeant(errand: Errand, target: Pick<TransitionTarget, 'agent' | 'profile'>): boolean {
   const agent = 'agent' in errand ? errand.agent : undefined
   return agent === undefined || agent === target.agent || agent === nameOf(target)
 }
@@ -76,7 +76,10 @@ export function workOf(errand: Errand, profile?: string): Pick<FileWork, 'do' | 
 }
 
 function optionsOf(
-  { policy, profiles }: { readonly policy: Policy; readonly profiles: Readonly<Record<string, Policy>> },
+  {
+    policy,
+    profiles,
+  }: { readonly policy: ToolPolicy; readonly profiles: Readonly<Record<string, ToolPolicy>> },
   profile: string | undefined,
 ): CleanOptions {
   const own = profile !== undefined && Object.hasOwn(profiles, profile) ? profiles[profile] : undefined

@@ -1,6 +1,6 @@
 import { jsonText, type Query } from '../database.ts'
 import { workerSchema } from '../migrate.ts'
-import { jobKeyOf, mostTold, type Outcome, type ShardKey, type Work } from './errand.ts'
+import { jobKeyOf, mostTold, type ShardKey, type ShardOutcome, type Work } from './errand.ts'
 
 /** A shard that is worked on. */
 export interface ShardRow {
@@ -10,7 +10,7 @@ export interface ShardRow {
   readonly changed: number
   readonly failed: number
   readonly failures: number
-  readonly told: Outcome['told']
+  readonly told: ShardOutcome['told']
 }
 
 const thisShard = 'run = $1 and source = $2 and shard = $3'
@@ -33,7 +33,7 @@ export async function settleShard(
   query: Query,
   key: ShardKey,
   row: ShardRow,
-  outcome: Outcome,
+  outcome: ShardOutcome,
 ): Promise<void> {
   const { changed, untouched, left, failed, told } = outcome
   const isOver = left.length === 0

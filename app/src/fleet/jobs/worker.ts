@@ -4,7 +4,7 @@ import { type Runner, run as runJobs, type TaskList, type WorkerEvents } from 'g
 import { type Config, ConfigError } from '../../config/index.ts'
 import { openPool, type Pool } from '../../transition/index.ts'
 import { forgetOld } from '../audit.ts'
-import { type Database, FleetError, isUnreachable, openDatabase, type Query } from '../database.ts'
+import { type FleetDatabase, FleetError, isUnreachable, openDatabase, type Query } from '../database.ts'
 import { silence } from '../job-tables.ts'
 import { workerSchema } from '../migrate.ts'
 import { FleetNode } from '../node.ts'
@@ -122,7 +122,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
 
 /** The surroundings of the jobs of one process. */
 export interface WorkerParts {
-  readonly database: Database
+  readonly database: FleetDatabase
   readonly pool: Pool
   readonly version: string
   readonly node: string

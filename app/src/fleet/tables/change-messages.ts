@@ -5,7 +5,7 @@ import type { MessageRow, RowChange } from './rows.ts'
 import type { Table } from './table.ts'
 
 /** The verdict on a session in a table, and the changes that mend or clean it. */
-export type Verdict =
+export type SessionVerdict =
   | { readonly is: 'sound' }
   /** It has faults, and nobody asked to mend them. */
   | { readonly is: 'broken'; readonly rules: readonly string[] }
@@ -14,7 +14,7 @@ export type Verdict =
   | { readonly is: 'left'; readonly why: string }
 
 /** Judges the messages of one session, and plans what a shard asks for. */
-export function changeMessages(table: Table, rows: readonly MessageRow[], work: TableWork): Verdict {
+export function changeMessages(table: Table, rows: readonly MessageRow[], work: TableWork): SessionVerdict {
   if (new Set(rows.map(({ place }) => place)).size < rows.length)
     return { is: 'left', why: 'Two of its rows have the same place.' }
   const messages = rows.map((row) => messageOf(table, row))
@@ -34,7 +34,7 @@ export function changeMessages(table: Table, rows: readonly MessageRow[], work: 
   return dueBy(table, rows, messages, made.plan)
 }
 
-const sound: Verdict = { is: 'sound' }
+const sound: SessionVerdict = { is: 'sound' }
 
 function cleaned(
   table: Table,
@@ -42,7 +42,7 @@ function cleaned(
   messages: readonly unknown[],
   rulebook: Rulebook,
   options: CleanOptions,
-): Verdict {
+): SessionVerdict {
   const book = denying(rulebook, options.deny)
   const found = scan(messages, book, { tail: 'rest' })
   if (!found.some(isDenied)) return sound
@@ -60,7 +60,7 @@ function dueBy(
   rows: readonly MessageRow[],
   messages: readonly unknown[],
   made: ReturnType<typeof plan>['plan'],
-): Verdict {
+): SessionVerdict {
   const isWhole = (at: readonly (string | number)[]): boolean => at.length === 1
   const isMisplaced = made.edits.some(
     ({ do: act, at }) => typeof at[0] !== 'number' || (isWhole(at) && act === 'insert'),

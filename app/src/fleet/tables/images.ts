@@ -3,7 +3,7 @@ import type { ShardKey } from '../jobs/errand.ts'
 import type { RowChange } from './rows.ts'
 
 /** A row from before its change. */
-export interface Image {
+export interface RowImage {
   readonly session: string
   readonly place: string
   /** The whole row as JSON, and the text of its content. */
@@ -36,7 +36,11 @@ export async function writeImages(query: Query, key: ShardKey, changes: readonly
 }
 
 /** The images of a shard in a state. */
-export function imagesOf(query: Query, key: ShardKey, state: 'planned' | 'done'): Promise<readonly Image[]> {
+export function imagesOf(
+  query: Query,
+  key: ShardKey,
+  state: 'planned' | 'done',
+): Promise<readonly RowImage[]> {
   return query(
     `select session, place, whole, before, after from mortise.images where ${thisShard} and state = $4 order by session, place`,
     [...placeOf(key), state],

@@ -1,5 +1,5 @@
 import type { TableConfig } from '../../config/index.ts'
-import { type Database, FleetError, openDatabase, type Query } from '../database.ts'
+import { type FleetDatabase, FleetError, openDatabase, type Query } from '../database.ts'
 
 /** A table of messages, as its catalogue describes it; names are quoted, types are as SQL writes them. */
 export interface Table {
@@ -23,7 +23,7 @@ interface Column {
 /** A table, and the database that holds it. */
 export interface OpenTable {
   readonly table: Table
-  readonly database: Database
+  readonly database: FleetDatabase
   close(): Promise<void>
 }
 
@@ -31,7 +31,7 @@ export interface OpenTable {
 export async function openTable(
   name: string,
   tables: readonly TableConfig[],
-  fleet: Database,
+  fleet: FleetDatabase,
 ): Promise<OpenTable> {
   const config = tables.find((each) => each.name === name)
   if (config === undefined) throw new FleetError('no-table', `The config names no table \`${name}\`.`, 2)

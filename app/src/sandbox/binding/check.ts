@@ -14,7 +14,7 @@ export interface Transformation {
 }
 
 /** The verdict on the thinking in a request. */
-export interface Checked {
+export interface CheckedThinking {
   /** Why the request is refused. */
   readonly refusal: Finding | undefined
   /** The dropped blocks that the answer lists; undefined where the request did not ask for them. */
@@ -35,7 +35,7 @@ export function checkThoughts(
   form: BoundForm,
   document: JsonObject,
   { model, controls: { behavior, isTold }, account }: Asking,
-): Checked {
+): CheckedThinking {
   const bound = readBound(form, document)
   const listed: Transformation[] = []
   let refusal: Finding | undefined

@@ -1,13 +1,13 @@
 import type { Rulebook } from '@mortise/core'
 import type { JsonObject } from '../json.ts'
-import { type Checked, checkThoughts } from './check.ts'
+import { type CheckedThinking, checkThoughts } from './check.ts'
 import { readControls } from './controls.ts'
 import { converseForm } from './converse-form.ts'
 import type { BoundForm } from './form.ts'
 import { messagesForm } from './messages-form.ts'
 import { type Account, binds } from './models.ts'
 
-export type { Checked, Transformation } from './check.ts'
+export type { CheckedThinking, Transformation } from './check.ts'
 export type { Account } from './models.ts'
 
 /** The APIs whose models bind their thinking, and how requests to them are written. */
@@ -22,7 +22,7 @@ export function checkBinding(
   document: JsonObject,
   header: (name: string) => string | undefined,
   account: Account,
-): Checked | string | undefined {
+): CheckedThinking | string | undefined {
   const form = forms.get(rulebook.name)
   if (form === undefined) return undefined
   const controls = readControls(form, document, header)

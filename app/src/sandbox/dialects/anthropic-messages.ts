@@ -2,9 +2,13 @@ import { sseEvent } from '../../wire/sse.ts'
 import type { Beat } from '../beats.ts'
 import type { Dialect } from '../dialect.ts'
 import { isObject, listIn } from '../json.ts'
-import type { Said, Stop, Turn } from '../turn.ts'
+import type { SaidPart, SandboxStop, SandboxTurn } from '../turn.ts'
 
-const stops: Readonly<Record<Stop, string>> = { end: 'end_turn', calls: 'tool_use', length: 'max_tokens' }
+const stops: Readonly<Record<SandboxStop, string>> = {
+  end: 'end_turn',
+  calls: 'tool_use',
+  length: 'max_tokens',
+}
 
 export const anthropicMessages: Dialect = {
   format: 'anthropic-messages',
@@ -33,12 +37,12 @@ export const anthropicMessages: Dialect = {
   }),
 }
 
-interface Event {
+interface MessagesEvent {
   readonly type: string
   readonly [member: string]: unknown
 }
 
-function eventsOf(turn: Turn, beats: readonly Beat[]): readonly Event[] {
+function eventsOf(turn: SandboxTurn, beats: readonly Beat[]): readonly MessagesEvent[] {
   return [
     { type: 'message_start', message: messageOf(turn, [], null, 1) },
     { type: 'ping' },
@@ -52,7 +56,7 @@ function eventsOf(turn: Turn, beats: readonly Beat[]): readonly Event[] {
   ]
 }
 
-function eventsAt(beat: Beat): readonly Event[] {
+function eventsAt(beat: Beat): readonly MessagesEvent[] {
   const { index, said } = beat
   if (beat.do === 'open') return [{ type: 'content_block_start', index, content_block: emptyBlock(said) }]
   if (beat.do === 'piece')
@@ -63,12 +67,17 @@ function eventsAt(beat: Beat): readonly Event[] {
   return [{ type: 'content_block_delta', index, delta }, stop]
 }
 
-function deltaOf(kind: Said['kind'], text: string): unknown {
+function deltaOf(kind: SaidPart['kind'], text: string): unknown {
   if (kind === 'call') return { type: 'input_json_delta', partial_json: text }
   return kind === 'text' ? { type: 'text_delta', text } : { type: 'thinking_delta', thinking: text }
 }
 
-function messageOf(turn: Turn, content: readonly unknown[], stop: string | null, output: number): unknown {
+function messageOf(
+  turn: SandboxTurn,
+  content: readonly unknown[],
+  stop: string | null,
+  output: number,
+): unknown {
   const { transformations } = turn
   return {
     id: `msg_01${turn.token('message', 22)}`,
@@ -89,13 +98,13 @@ function messageOf(turn: Turn, content: readonly unknown[], stop: string | null,
   }
 }
 
-function blockOf(said: Said): unknown {
+function blockOf(said: SaidPart): unknown {
   if (said.kind === 'call') return { type: 'tool_use', id: said.id, name: said.name, input: said.input }
   if (said.kind === 'text') return { type: 'text', text: said.text }
   return { type: 'thinking', thinking: said.text, signature: said.signature }
 }
 
-function emptyBlock(said: Said): unknown {
+function emptyBlock(said: SaidPart): unknown {
   if (said.kind === 'call') return { type: 'tool_use', id: said.id, name: said.name, input: {} }
   return said.kind === 'text' ? { type: 'text', text: '' } : { type: 'thinking', thinking: '', signature: '' }
 }

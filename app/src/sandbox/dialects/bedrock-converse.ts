@@ -3,9 +3,13 @@ import { eventStreamMessage, eventStreamType } from '../../wire/event-stream.ts'
 import type { Beat } from '../beats.ts'
 import type { Dialect } from '../dialect.ts'
 import { listIn, objectIn } from '../json.ts'
-import type { Said, Stop, Turn } from '../turn.ts'
+import type { SaidPart, SandboxStop, SandboxTurn } from '../turn.ts'
 
-const stops: Readonly<Record<Stop, string>> = { end: 'end_turn', calls: 'tool_use', length: 'max_tokens' }
+const stops: Readonly<Record<SandboxStop, string>> = {
+  end: 'end_turn',
+  calls: 'tool_use',
+  length: 'max_tokens',
+}
 
 export const bedrockConverse: Dialect = {
   format: 'bedrock-converse',
@@ -62,25 +66,25 @@ function eventsAt(beat: Beat): readonly Uint8Array[] {
   return [event('contentBlockDelta', { contentBlockIndex, delta }), stop]
 }
 
-function deltaOf(kind: Said['kind'], text: string): unknown {
+function deltaOf(kind: SaidPart['kind'], text: string): unknown {
   if (kind === 'call') return { toolUse: { input: text } }
   return kind === 'text' ? { text } : { reasoningContent: { text } }
 }
 
-function blockOf(said: Said): unknown {
+function blockOf(said: SaidPart): unknown {
   if (said.kind === 'text') return { text: said.text }
   if (said.kind === 'call') return { toolUse: { toolUseId: said.id, name: said.name, input: said.input } }
   return { reasoningContent: { reasoningText: { text: said.text, signature: said.signature } } }
 }
 
 /** Members of the model's own answer, which are told to whoever asks for them by their paths. */
-function fieldsOf({ asked, transformations }: Turn): object {
+function fieldsOf({ asked, transformations }: SandboxTurn): object {
   const isAsked = listIn(asked, 'additionalModelResponseFieldPaths').includes('/input_transformations')
   if (transformations === undefined || !isAsked) return {}
   return { additionalModelResponseFields: { input_transformations: transformations } }
 }
 
-function usageOf({ tokens }: Turn): unknown {
+function usageOf({ tokens }: SandboxTurn): unknown {
   const { input, output } = tokens
   return { inputTokens: input, outputTokens: output, totalTokens: input + output }
 }

@@ -1,10 +1,10 @@
 import { sseEvent } from '../../wire/sse.ts'
 import type { Beat } from '../beats.ts'
-import type { Dialect, Path, Task } from '../dialect.ts'
+import type { Dialect, Path, PathTask } from '../dialect.ts'
 import { isObject, type JsonObject, listIn } from '../json.ts'
-import { callsOf, type Said, type Stop, type Turn } from '../turn.ts'
+import { callsOf, type SaidPart, type SandboxStop, type SandboxTurn } from '../turn.ts'
 
-const stops: Readonly<Record<Stop, string>> = { end: 'STOP', calls: 'STOP', length: 'MAX_TOKENS' }
+const stops: Readonly<Record<SandboxStop, string>> = { end: 'STOP', calls: 'STOP', length: 'MAX_TOKENS' }
 
 export const geminiContents: Dialect = {
   format: 'gemini-contents',
@@ -52,7 +52,7 @@ export const geminiContents: Dialect = {
 }
 
 /** On AI Studio a path begins with the model, on Vertex with the project. */
-function pathsOf(method: string, task: Task): readonly Path[] {
+function pathsOf(method: string, task: PathTask): readonly Path[] {
   const short = `^/v1(?:beta|alpha)?/models/(?<model>[^/:]+):${method}$`
   const long = `^/v1(?:beta1)?/projects/[^/]+/locations/[^/]+/publishers/google/models/(?<model>[^/:]+):${method}$`
   return [short, long].map((pattern) => ({ pattern: new RegExp(pattern), task }))
@@ -63,7 +63,7 @@ function listed(chunk: unknown, isFirst: boolean, isLast: boolean): string {
   return `${isFirst ? '[' : ',\r\n'}${JSON.stringify(chunk)}${isLast ? '\n]' : '\n'}`
 }
 
-function chunksOf(turn: Turn, beats: readonly Beat[]): readonly unknown[] {
+function chunksOf(turn: SandboxTurn, beats: readonly Beat[]): readonly unknown[] {
   const parts = turn.said.map(partOf(turn))
   const told = beats.flatMap((beat) => {
     const part = parts[beat.index]
@@ -76,7 +76,7 @@ function chunksOf(turn: Turn, beats: readonly Beat[]): readonly unknown[] {
   return told.map((part, at) => chunkOf(turn, [part], at === last ? stops[turn.stop] : undefined))
 }
 
-function partOf(turn: Turn): (said: Said) => JsonObject {
+function partOf(turn: SandboxTurn): (said: SaidPart) => JsonObject {
   const [first] = callsOf(turn)
   return (said) => {
     if (said.kind === 'text') return { text: said.text }
@@ -93,7 +93,7 @@ function isNew(model: string): boolean {
   return /gemini-(?:[3-9]|[1-9]\d)/.test(model)
 }
 
-function chunkOf(turn: Turn, parts: readonly unknown[], finish: string | undefined): unknown {
+function chunkOf(turn: SandboxTurn, parts: readonly unknown[], finish: string | undefined): unknown {
   const { input, output } = turn.tokens
   const counts = { promptTokenCount: input, candidatesTokenCount: output, totalTokenCount: input + output }
   const content = { parts, role: 'model' }

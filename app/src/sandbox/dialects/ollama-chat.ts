@@ -1,7 +1,7 @@
 import type { Beat } from '../beats.ts'
 import type { Dialect } from '../dialect.ts'
 import type { JsonObject } from '../json.ts'
-import { callsOf, created, type SaidCall, type Turn, wordsOf } from '../turn.ts'
+import { callsOf, created, type SaidCall, type SandboxTurn, wordsOf } from '../turn.ts'
 import { openaiChat } from './openai-chat.ts'
 
 /** Ollama's own path: it writes conversations down as OpenAI does, and answers in lines. */
@@ -22,11 +22,11 @@ export const ollamaChat: Dialect = {
   }),
 }
 
-function lineOf({ model }: Turn, message: unknown): JsonObject {
+function lineOf({ model }: SandboxTurn, message: unknown): JsonObject {
   return { model, created_at: new Date(created * 1000).toISOString(), message, done: false }
 }
 
-function endOf({ stop, tokens }: Turn): JsonObject {
+function endOf({ stop, tokens }: SandboxTurn): JsonObject {
   return {
     done: true,
     done_reason: stop === 'length' ? 'length' : 'stop',
@@ -36,7 +36,7 @@ function endOf({ stop, tokens }: Turn): JsonObject {
   }
 }
 
-function messageOf(turn: Turn): unknown {
+function messageOf(turn: SandboxTurn): unknown {
   const thinking = wordsOf(turn, 'thinking')
   const calls = callsOf(turn)
   return {

@@ -2,9 +2,9 @@ import { sseEvent } from '../../wire/sse.ts'
 import type { Beat } from '../beats.ts'
 import type { Dialect } from '../dialect.ts'
 import { type JsonObject, listIn, objectIn } from '../json.ts'
-import { callsOf, created, type SaidCall, type Stop, type Turn, wordsOf } from '../turn.ts'
+import { callsOf, created, type SaidCall, type SandboxStop, type SandboxTurn, wordsOf } from '../turn.ts'
 
-const stops: Readonly<Record<Stop, string>> = { end: 'stop', calls: 'tool_calls', length: 'length' }
+const stops: Readonly<Record<SandboxStop, string>> = { end: 'stop', calls: 'tool_calls', length: 'length' }
 
 /** They say `null` where there are calls and no words; the others say an empty text. */
 const wordless: readonly string[] = ['openai', 'azure-openai']
@@ -48,7 +48,7 @@ export const openaiChat: Dialect = {
   }),
 }
 
-function messageOf(turn: Turn): unknown {
+function messageOf(turn: SandboxTurn): unknown {
   const calls = callsOf(turn)
   const words = wordsOf(turn, 'text')
   const thinking = wordsOf(turn, 'thinking')
@@ -67,7 +67,7 @@ function callOf({ id, name, input }: SaidCall): JsonObject {
   return { id, type: 'function', function: { name, arguments: JSON.stringify(input) } }
 }
 
-function chunksOf(turn: Turn, beats: readonly Beat[], document: JsonObject): readonly unknown[] {
+function chunksOf(turn: SandboxTurn, beats: readonly Beat[], document: JsonObject): readonly unknown[] {
   const { include_usage: wantsUsage } = objectIn(document, 'stream_options')
   const isMistral = turn.api === 'mistral'
   const last = chunkOf(turn, {}, stops[turn.stop])
@@ -81,7 +81,7 @@ function chunksOf(turn: Turn, beats: readonly Beat[], document: JsonObject): rea
   ]
 }
 
-function deltasAt(turn: Turn, beat: Beat): readonly unknown[] {
+function deltasAt(turn: SandboxTurn, beat: Beat): readonly unknown[] {
   const { said } = beat
   if (said.kind === 'call') return callDeltas(turn, beat, said)
   if (beat.do !== 'piece') return []
@@ -90,7 +90,7 @@ function deltasAt(turn: Turn, beat: Beat): readonly unknown[] {
   return member === undefined ? [] : [{ [member]: beat.text }]
 }
 
-function callDeltas(turn: Turn, beat: Beat, said: SaidCall): readonly unknown[] {
+function callDeltas(turn: SandboxTurn, beat: Beat, said: SaidCall): readonly unknown[] {
   const index = callsOf(turn).indexOf(said)
   // Mistral tells a call in one go.
   if (turn.api === 'mistral') return beat.do === 'close' ? [{ tool_calls: [{ index, ...callOf(said) }] }] : []
@@ -100,18 +100,18 @@ function callDeltas(turn: Turn, beat: Beat, said: SaidCall): readonly unknown[] 
   return [{ tool_calls: [{ index, id, type: 'function', function: { name, arguments: '' } }] }]
 }
 
-function chunkOf(turn: Turn, delta: unknown, finish: string | null = null): JsonObject {
+function chunkOf(turn: SandboxTurn, delta: unknown, finish: string | null = null): JsonObject {
   return {
     ...headOf(turn, 'chat.completion.chunk'),
     choices: [{ index: 0, delta, logprobs: null, finish_reason: finish }],
   }
 }
 
-function headOf(turn: Turn, object: string): JsonObject {
+function headOf(turn: SandboxTurn, object: string): JsonObject {
   return { id: `chatcmpl-${turn.token('message', 29)}`, object, created, model: turn.model }
 }
 
-function usageOf({ tokens }: Turn): unknown {
+function usageOf({ tokens }: SandboxTurn): unknown {
   const { input, output } = tokens
   return { prompt_tokens: input, completion_tokens: output, total_tokens: input + output }
 }

@@ -2,7 +2,7 @@ import { sseEvent } from '../../wire/sse.ts'
 import type { Beat } from '../beats.ts'
 import type { Dialect } from '../dialect.ts'
 import { isObject, type JsonObject, listIn } from '../json.ts'
-import { created, type Said, type Turn } from '../turn.ts'
+import { created, type SaidPart, type SandboxTurn } from '../turn.ts'
 import { itemEvents } from './responses-events.ts'
 
 export const openaiResponses: Dialect = {
@@ -33,12 +33,12 @@ export const openaiResponses: Dialect = {
   }),
 }
 
-interface Event {
+interface ResponsesEvent {
   readonly type: string
   readonly [member: string]: unknown
 }
 
-function eventsOf(turn: Turn, beats: readonly Beat[]): readonly Event[] {
+function eventsOf(turn: SandboxTurn, beats: readonly Beat[]): readonly ResponsesEvent[] {
   const started = responseOf(turn, [], 'in_progress')
   const items = turn.said.map(itemOf(turn))
   const status = isCut(turn) ? 'incomplete' : 'completed'
@@ -50,7 +50,7 @@ function eventsOf(turn: Turn, beats: readonly Beat[]): readonly Event[] {
   ]
 }
 
-function itemOf(turn: Turn): (said: Said, index: number) => JsonObject {
+function itemOf(turn: SandboxTurn): (said: SaidPart, index: number) => JsonObject {
   return (said, index) => {
     const id = turn.token(`item ${index}`, 48)
     if (said.kind === 'call') {
@@ -67,11 +67,11 @@ function itemOf(turn: Turn): (said: Said, index: number) => JsonObject {
   }
 }
 
-function isCut({ stop }: Turn): boolean {
+function isCut({ stop }: SandboxTurn): boolean {
   return stop === 'length'
 }
 
-function responseOf(turn: Turn, output: readonly unknown[], status: string): unknown {
+function responseOf(turn: SandboxTurn, output: readonly unknown[], status: string): unknown {
   const { input, output: made } = turn.tokens
   const isDone = status !== 'in_progress'
   return {
@@ -114,7 +114,7 @@ const usual: JsonObject = {
   truncation: 'disabled',
 }
 
-function repeated({ asked }: Turn): JsonObject {
+function repeated({ asked }: SandboxTurn): JsonObject {
   return Object.fromEntries(Object.entries(usual).map(([name, value]) => [name, asked[name] ?? value]))
 }
 

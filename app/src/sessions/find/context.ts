@@ -1,8 +1,8 @@
 import { homedir } from 'node:os'
 import {
-  type Around,
   type Disk,
   loadScanIndex,
+  type Machine,
   nodeFiles,
   nodeProcesses,
   openDisk,
@@ -97,7 +97,13 @@ export function modifiedAt({ target }: Found): number {
 }
 
 /** The files, processes and clock of this machine, for questions that need no journal. */
-export const machine: Around = { files: nodeFiles, processes: nodeProcesses, now: Date.now, tables, packings }
+export const machine: Machine = {
+  files: nodeFiles,
+  processes: nodeProcesses,
+  now: Date.now,
+  tables,
+  packings,
+}
 
 /** The agent whose session a file holds, if it holds one. */
 export function ownerOf(path: string): Store | undefined {

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import {
-  type Around,
   type DiskError,
   type DiskOutcome,
+  type Machine,
   outcomeOf,
   pathIn,
   resolveTarget,
@@ -49,7 +49,7 @@ export function foldersOf(store: Store, home: Home): readonly string[] {
 }
 
 /** Finds the sessions of one agent where it keeps them, in any order; archived ones only if asked for. */
-export function findOf(around: Around, store: Store, home: Home, withArchives = false): Finds {
+export function findOf(around: Machine, store: Store, home: Home, withArchives = false): Finds {
   const finds = new Collection()
   for (const place of store.places(home)) {
     const { folder, profile, isSession, isArchive = isPutAway } = place
@@ -72,7 +72,7 @@ export function findOf(around: Around, store: Store, home: Home, withArchives = 
 
 /** Takes the sessions of all databases in a folder. */
 function takeDatabases(
-  around: Around,
+  around: Machine,
   store: Store,
   folder: string,
   profile: string | undefined,
@@ -90,7 +90,7 @@ function takeDatabases(
 
 /** Takes the sessions of one database. */
 function takeRows(
-  around: Around,
+  around: Machine,
   store: DatabaseStore,
   database: string,
   profile: string | undefined,
@@ -120,7 +120,7 @@ function storeOfDatabase(stores: readonly Store[], path: string): DatabaseStore 
 }
 
 /** The one session of a database that a path names. */
-export function foundRow(around: Around, store: DatabaseStore, path: string): DiskOutcome<Found> {
+export function foundRow(around: Machine, store: DatabaseStore, path: string): DiskOutcome<Found> {
   const own = { ...around, tables: [store.tables] }
   const target = resolveTarget(own, path)
   if (!target.ok) return target
@@ -139,7 +139,7 @@ function isPutAway(name: string): boolean {
 
 /** Finds the sessions in a file or a tree of any agent; each file says by itself whose it is. */
 export function findUnder(
-  around: Around,
+  around: Machine,
   stores: readonly Store[],
   path: string,
   withArchives = false,

@@ -1,5 +1,5 @@
 import { relative, resolve } from 'node:path'
-import { type Around, type DiskOutcome, withOpenFile } from '../../disk/index.ts'
+import { type DiskOutcome, type Machine, withOpenFile } from '../../disk/index.ts'
 import type { Home, Store } from '../../stores/contract/store.ts'
 import { readRecords } from '../../stores/records/entries.ts'
 import { foreignIn, type Readable } from './foreign.ts'
@@ -22,7 +22,7 @@ export interface Recognised {
  * Some agents write the very same records: then the path of the file decides.
  */
 export function recognise(
-  around: Around,
+  around: Machine,
   stores: readonly Store[],
   path: string,
   named: string = path,

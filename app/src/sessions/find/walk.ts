@@ -1,8 +1,8 @@
 import { type Dirent, readdirSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import {
-  type Around,
   type DiskError,
+  type Machine,
   outcomeOf,
   pathIn,
   type Sight,
@@ -20,7 +20,7 @@ export interface Walker {
 }
 
 /** Walks through a folder and all below it; a link is followed, a circle once. */
-export function walkFolder(around: Around, folder: string, walker: Walker): void {
+export function walkFolder(around: Machine, folder: string, walker: Walker): void {
   const passed = new Set<string>()
   /** `real` is resolved already: an entry that is no link needs no resolving. */
   const walk = (real: string, lead: string): void => {

@@ -4,10 +4,10 @@ import {
   type Allowed,
   type Disk,
   type DiskOutcome,
-  type Errand,
   outcomeOf,
   type Replaced,
   type Replacement,
+  type ReplaceRequest,
   readTarget,
   rewriteFile,
   targetIn,
@@ -192,7 +192,7 @@ export function errandOf<Made extends Mended>(
   path: string,
   made: Made,
   how: Rewrite<Made>,
-): Pick<Errand, 'command' | 'check' | 'counts' | 'allow'> {
+): Pick<ReplaceRequest, 'command' | 'check' | 'counts' | 'allow'> {
   const counts: Record<string, number> = {}
   for (const { do: act } of made.changes) counts[act] = (counts[act] ?? 0) + 1
   Object.assign(counts, how.counts?.(made))

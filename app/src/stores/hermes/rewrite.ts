@@ -3,8 +3,8 @@ import {
   type Database,
   type FollowedChange,
   insertRow,
-  type Records,
   type RowImage,
+  type RowRecords,
   updateRow,
 } from '../../disk/index.ts'
 import { textCell, wordsIn } from '../rows/cells.ts'
@@ -21,7 +21,7 @@ export function rewrite(
   database: Database,
   session: string,
   rows: readonly RowImage[],
-  { before, after }: Records,
+  { before, after }: RowRecords,
 ): void {
   const sources = sourcesOf(before, after)
   const made = after.map((line, index): Cells => {

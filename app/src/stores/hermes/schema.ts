@@ -1,4 +1,4 @@
-import { columnsOf, type Database, type Standing } from '../../disk/index.ts'
+import { columnsOf, type Database, type DatabaseStanding } from '../../disk/index.ts'
 import {
   type KnownColumns,
   oncePer,
@@ -45,7 +45,7 @@ const newer = [
 const columns: KnownColumns = { messages: [...older, ...newer] }
 
 /** Whether a database holds sessions of Hermes, and whether its table of messages is known well enough to be written to. */
-export const standingOf: (database: Database) => Standing = oncePer((database) => {
+export const standingOf: (database: Database) => DatabaseStanding = oncePer((database) => {
   if (!has(database, 'sessions', ['id', 'source', 'started_at']) || !has(database, 'messages', older))
     return { unread: 'it has no sessions of Hermes.' }
   const counters = ['message_count', 'tool_call_count', 'end_reason', 'parent_session_id']

@@ -3,8 +3,8 @@ import {
   columnsOf,
   type Database,
   type KeptSession,
-  type Row,
   type RowLayout,
+  type SqlRow,
   type Tables,
   textIn,
 } from '../../disk/index.ts'
@@ -86,7 +86,7 @@ function sessionsIn(database: Database, id: string | undefined): readonly KeptSe
     })
 }
 
-function byId(rows: readonly Row[]): ReadonlyMap<string, Row> {
+function byId(rows: readonly SqlRow[]): ReadonlyMap<string, SqlRow> {
   return new Map(
     rows.flatMap((row) => {
       const id = textIn(row.id)

@@ -4,8 +4,8 @@ import {
   type Cells,
   type Database,
   insertRow,
-  type Records,
   type RowImage,
+  type RowRecords,
   updateRow,
 } from '../../disk/index.ts'
 import { isObject, type JsonObject } from '../records/json.ts'
@@ -23,7 +23,7 @@ export function rewrite(
   database: Database,
   id: string,
   rows: readonly RowImage[],
-  { before, after }: Records,
+  { before, after }: RowRecords,
 ): void {
   const first = after.findIndex((record, index) => !isSame(record, before[index]))
   const start = first < 0 ? after.length : first

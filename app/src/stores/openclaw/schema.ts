@@ -1,4 +1,4 @@
-import { columnsOf, type Database, type Standing } from '../../disk/index.ts'
+import { columnsOf, type Database, type DatabaseStanding } from '../../disk/index.ts'
 import {
   oncePer,
   statementOf,
@@ -75,7 +75,7 @@ const own: Readonly<Record<string, string>> = {
 }
 
 /** Whether a database holds OpenClaw's tables, and whether they are known well enough to be written to. */
-export const standingOf: (database: Database) => Standing = oncePer((database) => {
+export const standingOf: (database: Database) => DatabaseStanding = oncePer((database) => {
   const unread = unreadBecause(database)
   if (unread !== undefined) return { unread }
   const readOnly = readOnlyBecause(database)

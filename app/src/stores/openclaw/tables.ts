@@ -4,9 +4,9 @@ import {
   type Database,
   DiskError,
   type KeptSession,
-  type Row,
   type RowImage,
   type RowLayout,
+  type SqlRow,
   type Tables,
   textIn,
 } from '../../disk/index.ts'
@@ -72,7 +72,11 @@ function sessionsIn(database: Database, id: string | undefined): readonly KeptSe
   }))
 }
 
-type Ask = (table: string, key: string, columns: Readonly<Record<string, string>>) => ReadonlyMap<string, Row>
+type Ask = (
+  table: string,
+  key: string,
+  columns: Readonly<Record<string, string>>,
+) => ReadonlyMap<string, SqlRow>
 
 /** Asks a table for some columns of each session, or of one; a table that is not there knows of none. */
 function asking(database: Database, id: string | undefined): Ask {
@@ -88,7 +92,7 @@ function asking(database: Database, id: string | undefined): Ask {
 }
 
 /** A row by its id; none where the id is no text. */
-function pairOf(row: Row): readonly (readonly [string, Row])[] {
+function pairOf(row: SqlRow): readonly (readonly [string, SqlRow])[] {
   const id = textIn(row.id)
   return id === undefined ? [] : [[id, row]]
 }

@@ -3,8 +3,8 @@ import {
   type Database,
   DiskError,
   insertRow,
-  type Records,
   type RowImage,
+  type RowRecords,
   updateRow,
 } from '../../disk/index.ts'
 import { integer, textCell, wordsIn } from '../rows/cells.ts'
@@ -15,7 +15,7 @@ export function rewriteFirst(
   database: Database,
   session: string,
   rows: readonly RowImage[],
-  { before, after }: Records,
+  { before, after }: RowRecords,
 ): void {
   const old = new Map(rows.map((row, index) => [wordsIn(row.cells.id) ?? '', { row, line: before[index] }]))
   const made = after.map((line) => ({ line, pieces: piecesOf(line) }))
@@ -37,7 +37,7 @@ export function rewriteFirst(
 export function rewriteSecond(
   database: Database,
   rows: readonly RowImage[],
-  { before, after }: Records,
+  { before, after }: RowRecords,
 ): void {
   const old = new Map(rows.map((row, index) => [wordsIn(row.cells.id) ?? '', { row, line: before[index] }]))
   const staying = new Set<unknown>()

@@ -1,4 +1,4 @@
-import { columnsOf, type Database, type Standing, textIn } from '../../disk/index.ts'
+import { columnsOf, type Database, type DatabaseStanding, textIn } from '../../disk/index.ts'
 import {
   type KnownColumns,
   oncePer,
@@ -20,7 +20,7 @@ const columns: KnownColumns = {
 const written = Object.keys(columns)
 
 /** Whether a database holds sessions of this family, and whether its tables are known well enough to be written to. */
-export const standingOf: (database: Database) => Standing = oncePer((database) => {
+export const standingOf: (database: Database) => DatabaseStanding = oncePer((database) => {
   if (!hasFirst(database) && !hasSecond(database))
     return { unread: 'it has no sessions that are known here.' }
   const readOnly =

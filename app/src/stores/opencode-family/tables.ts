@@ -4,8 +4,8 @@ import {
   type Database,
   type KeptSession,
   quoted,
-  type Row,
   type RowLayout,
+  type SqlRow,
   type Tables,
   textIn,
 } from '../../disk/index.ts'
@@ -69,7 +69,7 @@ function headOf(database: Database, id: string): Uint8Array {
   return Buffer.from(JSON.stringify({ session: { directory: '', version: '', ...session, ...unseen } }))
 }
 
-function factIn(row: Row, name: string): unknown {
+function factIn(row: SqlRow, name: string): unknown {
   const text = textIn(row[name]) ?? null
   if (name !== 'revert' || text === null) return text
   try {
@@ -120,7 +120,7 @@ function isSuspended(database: Database, table: string): string {
   return columnsOf(database, table).includes('time_suspended') ? ', time_suspended IS NOT NULL AS runs' : ''
 }
 
-function byId(rows: readonly Row[]): ReadonlyMap<string, Row> {
+function byId(rows: readonly SqlRow[]): ReadonlyMap<string, SqlRow> {
   return new Map(
     rows.flatMap((row) => {
       const id = textIn(row.id)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { type Around, type Holder, type LockProtocol, noLock } from '../../disk/index.ts'
+import { type Holder, type LockProtocol, type Machine, noLock } from '../../disk/index.ts'
 import { memberAt, nonEmpty } from '../records/json.ts'
 
 /**
@@ -23,7 +23,7 @@ function leaseOf(path: string): string | undefined {
 }
 
 /** The process that holds the lease, if it still runs. */
-function holderOf(path: string, { files, processes }: Around): Holder | undefined {
+function holderOf(path: string, { files, processes }: Machine): Holder | undefined {
   const file = leaseOf(path)
   if (file === undefined || !files.isThere(file)) return undefined
   const lease = leaseAt(file)

@@ -1,9 +1,9 @@
 import type { Reader, ReaderName } from './reader.ts'
-import type { Table } from './table.ts'
+import type { NodeTable } from './table.ts'
 import { createTypescriptReader } from './typescript-reader.ts'
 import { createWasmReader } from './wasm-reader.ts'
 
 /** Makes a reader for a table: in WebAssembly where there is such a thing, unless TypeScript is asked for. */
-export function createReader(table: Table, name: ReaderName = 'wasm'): Reader {
+export function createReader(table: NodeTable, name: ReaderName = 'wasm'): Reader {
   return name === 'wasm' ? createWasmReader(table) : createTypescriptReader(table)
 }

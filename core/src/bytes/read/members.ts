@@ -4,7 +4,7 @@ import { kind } from '../../model/picks.ts'
 import { kindBits, kinds, lineFlags, stride, type Tape } from '../scan/tape.ts'
 import { createReader } from './create-reader.ts'
 import type { Reader, ReaderName } from './reader.ts'
-import { compileTable, type Table } from './table.ts'
+import { compileTable, type NodeTable } from './table.ts'
 
 /** The start and end of a value in bytes. */
 export interface Span {
@@ -30,7 +30,7 @@ export function memberFinder(names: readonly string[], reader?: ReaderName): Mem
 const kindMask = (1 << kindBits) - 1
 const strange = lineFlags.bad | lineFlags.blank | lineFlags.careful
 
-function membersIn({ events, count }: Tape, { words }: Table): ReadonlyMap<string, Span> | undefined {
+function membersIn({ events, count }: Tape, { words }: NodeTable): ReadonlyMap<string, Span> | undefined {
   const isPlain = ((events[0] as number) & strange) === 0
   if (!isPlain || count < 2 || (events[stride] as number) !== kinds.object) return undefined
   const members = new Map<string, Span>()

@@ -9,7 +9,7 @@ import type { Picks } from '../../model/picks.ts'
  * `nodes` has two numbers for each, its flags and the node of each element; `members` has one for each node
  * and word: 0, or one more than the node of the member, and above it (`ordinalShift`) which of the members it is.
  */
-export interface Table {
+export interface NodeTable {
   readonly words: readonly string[]
   /** The bytes of all words, one after the other. */
   readonly spelling: Uint8Array
@@ -29,7 +29,7 @@ export const ordinalShift = 16
 const mostMembers = 64
 
 /** Lays out a pick, which may hold itself, and the known words. */
-export function compileTable(root: Picks, known: readonly string[] = []): Table {
+export function compileTable(root: Picks, known: readonly string[] = []): NodeTable {
   const picks = picksIn(root)
   const words = [...new Set([...picks.flatMap(namesOf), ...known])]
   words.forEach(assertWord)

@@ -3,10 +3,10 @@ import { ScannerPool } from '../scan/scanner-pool.ts'
 import { TypescriptScanner } from '../scan/typescript-scanner.ts'
 import { ScannedLines } from './line-reader.ts'
 import type { Reader } from './reader.ts'
-import type { Table } from './table.ts'
+import type { NodeTable } from './table.ts'
 
 /** A reader that runs wherever JavaScript does. */
-export function createTypescriptReader(table: Table): Reader {
+export function createTypescriptReader(table: NodeTable): Reader {
   const pool = new ScannerPool(() => new TypescriptScanner(table))
   let documents: Scanner | undefined
   return {

@@ -5,11 +5,11 @@ import { type WasmModule, wasmModule } from '../scan/wasm-module.ts'
 import { WasmScanner } from '../scan/wasm-scanner.ts'
 import { ScannedLines } from './line-reader.ts'
 import type { Reader } from './reader.ts'
-import type { Table } from './table.ts'
+import type { NodeTable } from './table.ts'
 import { createTypescriptReader } from './typescript-reader.ts'
 
 /** A reader in WebAssembly; where that or its SIMD is absent, the one in TypeScript. */
-export function createWasmReader(table: Table): Reader {
+export function createWasmReader(table: NodeTable): Reader {
   const module = wasmModule()
   if (module === undefined) return createTypescriptReader(table)
   const pool = new ScannerPool(() => makeScanner(module, table))
@@ -33,7 +33,7 @@ export function createWasmReader(table: Table): Reader {
 }
 
 /** A limit on the addresses of a process may leave no room for WebAssembly, though there is memory enough. */
-function makeScanner(module: WasmModule, table: Table): Scanner {
+function makeScanner(module: WasmModule, table: NodeTable): Scanner {
   try {
     return new WasmScanner(module, table)
   } catch (error) {

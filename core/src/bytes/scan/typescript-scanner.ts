@@ -1,4 +1,4 @@
-import { hashOf, nodeFlags, nodeStride, ordinalShift, type Table } from '../read/table.ts'
+import { hashOf, type NodeTable, nodeFlags, nodeStride, ordinalShift } from '../read/table.ts'
 import { character } from './characters.ts'
 import { hasInk } from './ink.ts'
 import { isJson } from './inner-json.ts'
@@ -9,13 +9,13 @@ import { TapeWriter } from './tape-writer.ts'
 
 /** Writes the tape of bytes that it holds, in TypeScript alone. */
 export class TypescriptScanner implements Scanner {
-  private readonly table: Table
+  private readonly table: NodeTable
   private readonly syntax = new Syntax()
   private readonly writer = new TapeWriter()
   private depth = 0
   private isCareful = false
 
-  constructor(table: Table) {
+  constructor(table: NodeTable) {
     this.table = table
   }
 

@@ -1,4 +1,4 @@
-import type { Table } from '../read/table.ts'
+import type { NodeTable } from '../read/table.ts'
 import type { Scanner } from './scanner.ts'
 import { longestPooled, type Tape } from './tape.ts'
 import { instantiate, type WasmExports, type WasmModule } from './wasm-module.ts'
@@ -25,7 +25,7 @@ export class WasmScanner implements Scanner {
   private view: Uint8Array = new Uint8Array(0)
   private eventView: Int32Array = new Int32Array(0)
 
-  constructor(module: WasmModule, table: Table) {
+  constructor(module: WasmModule, table: NodeTable) {
     this.wasm = instantiate(module)
     this.source = this.placeTable(table)
     this.resize(firstCapacity)
@@ -74,7 +74,7 @@ export class WasmScanner implements Scanner {
   }
 
   /** Lays the table into memory; gives where it ends. */
-  private placeTable(table: Table): number {
+  private placeTable(table: NodeTable): number {
     const { words, spelling, starts, slots, longest, nodes, members, root } = table
     const parts = [nodes, members, slots, starts, spelling]
     const places: number[] = []

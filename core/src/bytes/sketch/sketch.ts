@@ -1,5 +1,5 @@
 import { headLength } from '../../model/picks.ts'
-import type { Table } from '../read/table.ts'
+import type { NodeTable } from '../read/table.ts'
 import { character } from '../scan/characters.ts'
 import { kindBits, kinds, lineFlags, stride, stringFlags, type Tape, wordShift } from '../scan/tape.ts'
 import { decode } from '../text/decode.ts'
@@ -8,7 +8,7 @@ import { putMember } from './put-member.ts'
 export type LineState = 'fine' | 'careful' | 'bad' | 'blank'
 
 /** One line of a tape, or the document. */
-export interface SketchedLine {
+export interface TapeLine {
   readonly state: LineState
   readonly start: number
   readonly end: number
@@ -20,7 +20,7 @@ export interface SketchedLine {
 const standIn = 'text'
 
 /** Sketches a document. */
-export function sketchDocument(tape: Tape, table: Table): SketchedLine {
+export function sketchDocument(tape: Tape, table: NodeTable): TapeLine {
   const sketch = new Sketch(tape, table)
   sketch.next()
   return { state: sketch.state, start: sketch.start, end: sketch.end, value: sketch.value() }
@@ -41,7 +41,7 @@ export class Sketch {
   /** How much of the pool was handed out. */
   private drawn = 0
 
-  constructor(tape: Tape, table: Table) {
+  constructor(tape: Tape, table: NodeTable) {
     this.tape = tape
     this.events = tape.events
     this.words = table.words

@@ -1,7 +1,7 @@
 import type { Picks } from '../../model/picks.ts'
 import { createReader } from '../read/create-reader.ts'
 import type { LineReader, Reader, ReaderName } from '../read/reader.ts'
-import { compileTable, type Table } from '../read/table.ts'
+import { compileTable, type NodeTable } from '../read/table.ts'
 import type { Tape } from '../scan/tape.ts'
 import { type LineState, Sketch } from './sketch.ts'
 
@@ -56,7 +56,7 @@ export function sketcherFor(pick: Picks, name: ReaderName | undefined): Sketcher
 
 const sketchers = new WeakMap<Picks, Map<ReaderName | undefined, Sketcher>>()
 
-function makeSketcher(reader: Reader, table: Table): Sketcher {
+function makeSketcher(reader: Reader, table: NodeTable): Sketcher {
   const sketched = (tape: Tape): Sketched => {
     const sketch = new Sketch(tape, table)
     sketch.next()

@@ -3,18 +3,18 @@ import { sameJson } from '../../model/json.ts'
 import { at } from '../../model/lists.ts'
 import { stalePlan } from '../../model/stale.ts'
 import { valueAt } from '../text/utf8.ts'
-import type { Change, Found, Items, Spot } from './spot.ts'
+import type { ContainerChange, FoundValue, Items, Spot } from './spot.ts'
 
 /** A stretch of bytes. */
-export interface Span {
+export interface ByteSpan {
   readonly start: number
   readonly end: number
 }
 
 /** An array or object of which some comes or goes. */
-export interface Container extends Found {
+export interface Container extends FoundValue {
   readonly items: Items
-  readonly changes: readonly Change[]
+  readonly changes: readonly ContainerChange[]
 }
 
 /** The changes that a plan makes to the bytes that it fits. */
@@ -22,15 +22,15 @@ export interface Fitted {
   readonly containers: readonly Container[]
   readonly replaced: readonly Spot[]
   /** The removed values, in the order of the bytes. */
-  readonly taken: readonly Span[]
+  readonly taken: readonly ByteSpan[]
 }
 
 /** Looks whether all that a plan takes away stands where it should; if not, the plan is refused. */
 export function fit(bytes: Uint8Array, root: Spot): Fitted {
   const containers: Container[] = []
   const replaced: Spot[] = []
-  const taken: Span[] = []
-  const pending: [Spot, Found | undefined][] = [[root, undefined]]
+  const taken: ByteSpan[] = []
+  const pending: [Spot, FoundValue | undefined][] = [[root, undefined]]
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const [spot, within] = next
     const { found, replace, changes } = spot
@@ -49,7 +49,7 @@ export function fit(bytes: Uint8Array, root: Spot): Fitted {
   return { containers, replaced, taken: taken.sort((left, right) => left.start - right.start) }
 }
 
-function containerOf(found: Found, changes: readonly Change[]): Container {
+function containerOf(found: FoundValue, changes: readonly ContainerChange[]): Container {
   const { items } = found
   const misfit = changes.find(({ do: kind }) => items?.isList !== (kind === 'insert' || kind === 'remove'))
   if (items === undefined || misfit !== undefined) throw stalePlan((misfit ?? at(changes, 0)).at)
@@ -57,7 +57,7 @@ function containerOf(found: Found, changes: readonly Change[]): Container {
 }
 
 /** Looks whether the changes of a container fit, and notes what they take away. */
-function fitChanges(bytes: Uint8Array, { items, changes }: Container, taken: Span[]): void {
+function fitChanges(bytes: Uint8Array, { items, changes }: Container, taken: ByteSpan[]): void {
   const positions = new Map(items.names.map((name, index) => [name, index]))
   const fingerprintAt = fingerprintsOf(bytes, items)
   for (const edit of changes) {
@@ -78,9 +78,9 @@ function fitChanges(bytes: Uint8Array, { items, changes }: Container, taken: Spa
 
 function checkValue(
   bytes: Uint8Array,
-  { start, end }: Span,
+  { start, end }: ByteSpan,
   value: unknown,
-  { at }: Pick<Change, 'at'>,
+  { at }: Pick<ContainerChange, 'at'>,
 ): void {
   if (!sameJson(valueAt(bytes, start, end), value)) throw stalePlan(at)
 }
@@ -100,7 +100,7 @@ function fingerprintsOf(bytes: Uint8Array, items: Items): (index: unknown) => st
   }
 }
 
-function valueSpan({ values, ends }: Items, index: unknown): Span | undefined {
+function valueSpan({ values, ends }: Items, index: unknown): ByteSpan | undefined {
   if (typeof index !== 'number') return undefined
   const start = values[index]
   const end = ends[index]

@@ -6,7 +6,7 @@ import { type Habit, type Joinery, joineryAt } from './json-style.ts'
 import { memberSlots } from './member-order.ts'
 import { setScript } from './print.ts'
 import { printed, type Script } from './script.ts'
-import { joined, type Piece, type Splice } from './splices.ts'
+import { joined, type Splice, type SplicePiece } from './splices.ts'
 
 /** The bytes of a document, the new values, and the style in which they are written. */
 export interface SpliceContext {
@@ -110,7 +110,11 @@ function insideOf({ start, end }: Container): { start: number; end: number } {
   return { start: start + 1, end: end - 1 }
 }
 
-function newcomerPieces(context: SpliceContext, edit: Newcomer['edit'], { style, colon }: Joinery): Piece[] {
+function newcomerPieces(
+  context: SpliceContext,
+  edit: Newcomer['edit'],
+  { style, colon }: Joinery,
+): SplicePiece[] {
   const value = setScript(context.bytes, context.scripts.get(edit) as Script, style)
   if (edit.do === 'insert') return value
   const name = printed(String(edit.at[edit.at.length - 1]), context.isAscii)

@@ -13,7 +13,7 @@ import {
 } from '../scan/skip.ts'
 import { decode } from '../text/decode.ts'
 import { valueAt } from '../text/utf8.ts'
-import type { Found, Items, Spot } from './spot.ts'
+import type { FoundValue, Items, Spot } from './spot.ts'
 
 /**
  * Finds all spots of a tree in one pass over the bytes; what nobody asks about is skipped, but it must be JSON.
@@ -46,7 +46,7 @@ interface Walk {
 /** An array or object that the pass is in. */
 interface OpenContainer {
   readonly outer: OpenContainer | undefined
-  readonly found: Found
+  readonly found: FoundValue
   readonly closer: number
   readonly inside: ReadonlyMap<string, Spot>
   /** Of an array: the spots asked for, in order, and how many of them are found. */
@@ -77,7 +77,7 @@ function open(walk: Walk): OpenContainer | undefined {
   return walk.inside
 }
 
-function foundAt({ bytes, at, lead, inside }: Walk, spot: Spot): Found {
+function foundAt({ bytes, at, lead, inside }: Walk, spot: Spot): FoundValue {
   const hasItems = spot.changes.length > 0 && isOpener(bytes[at])
   const items = hasItems ? noItems(bytes[at] === signs.openList) : undefined
   return { start: at, end: at, lead, within: inside?.found, items }

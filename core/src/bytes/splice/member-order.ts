@@ -1,6 +1,6 @@
 import type { SetMember } from '../../model/edit.ts'
 import type { Newcomer } from './gaps.ts'
-import type { Change } from './spot.ts'
+import type { ContainerChange } from './spot.ts'
 
 /**
  * The positions of new members among those in the bytes, in order.
@@ -8,7 +8,10 @@ import type { Change } from './spot.ts'
  * A plan counts members as JavaScript does: a name given twice stands where it was first, and names that
  * are numbers come before all others, wherever they are written.
  */
-export function memberSlots(names: readonly string[], changes: readonly Change[]): readonly Newcomer[] {
+export function memberSlots(
+  names: readonly string[],
+  changes: readonly ContainerChange[],
+): readonly Newcomer[] {
   const added = changes.filter((edit) => edit.do === 'set').sort((left, right) => left.index - right.index)
   if (added.length === 0) return []
   const gone = new Set(changes.filter((edit) => edit.do === 'unset').map(nameOf))
@@ -24,7 +27,7 @@ export function memberSlots(names: readonly string[], changes: readonly Change[]
   return newcomers.reverse()
 }
 
-function nameOf({ at }: Change): string {
+function nameOf({ at }: ContainerChange): string {
   return String(at[at.length - 1])
 }
 

@@ -1,7 +1,7 @@
 import { at } from '../../model/lists.ts'
 import { afterItem, firstItem, isBehind, signs, skipLeaf, skipName, skipString } from '../scan/skip.ts'
 import { encode, valueAt } from '../text/utf8.ts'
-import type { Span } from './fit.ts'
+import type { ByteSpan } from './fit.ts'
 
 /**
  * Every value inside JSON values, each before what it holds: where it stands, and a fingerprint of what it says.
@@ -25,7 +25,7 @@ export function emptyOutline(bytes: Uint8Array): Outline {
 }
 
 /** The bytes of a value. */
-export function spanOf({ starts, ends }: Outline, node: number): Span {
+export function spanOf({ starts, ends }: Outline, node: number): ByteSpan {
   return { start: at(starts, node), end: at(ends, node) }
 }
 

@@ -1,16 +1,16 @@
 import { signs, skipString } from '../scan/skip.ts'
 import { decode } from '../text/decode.ts'
 import { encode } from '../text/utf8.ts'
-import type { Span } from './fit.ts'
+import type { ByteSpan } from './fit.ts'
 import type { JsonStyle } from './json-style.ts'
 import type { Script } from './script.ts'
-import type { Piece } from './splices.ts'
+import type { SplicePiece } from './splices.ts'
 
 // Values that nest deeper stand on one line: indents alone would make the size the square of the depth.
 const deepestLine = 64
 
 /** Sets a script: its own words as new bytes, the rest as stretches of the document. */
-export function setScript(bytes: Uint8Array, script: Script, style: JsonStyle): Piece[] {
+export function setScript(bytes: Uint8Array, script: Script, style: JsonStyle): SplicePiece[] {
   const { outline, reused } = script
   const printer: Printer = { style, made: outline.bytes, pieces: [], texts: [], at: 0, closers: [] }
   for (let node = 0; node < outline.starts.length; ) {
@@ -31,7 +31,7 @@ interface Printer {
   readonly style: JsonStyle
   /** The JSON to be set, without white space. */
   readonly made: Uint8Array
-  readonly pieces: Piece[]
+  readonly pieces: SplicePiece[]
   readonly texts: string[]
   at: number
   readonly closers: number[]
@@ -91,14 +91,14 @@ function flush({ pieces, texts }: Printer): void {
   texts.length = 0
 }
 
-function takeOver(printer: Printer, bytes: Uint8Array, span: Span, end: number): void {
+function takeOver(printer: Printer, bytes: Uint8Array, span: ByteSpan, end: number): void {
   flush(printer)
   printer.pieces.push((isBroken(printer) && indented(bytes, span, indentOf(printer))) || span)
   printer.at = end
 }
 
 /** The same value, its lines moved to another indent, where that is all it takes. */
-function indented(bytes: Uint8Array, { start, end }: Span, indent: string): Uint8Array | undefined {
+function indented(bytes: Uint8Array, { start, end }: ByteSpan, indent: string): Uint8Array | undefined {
   const last = bytes.subarray(start, end).lastIndexOf(0x0a)
   if (last < 0) return undefined
   // The line of the closing bracket tells where the value began.

@@ -3,7 +3,7 @@ import { at } from '../../model/lists.ts'
 import { signs } from '../scan/skip.ts'
 import { decode } from '../text/decode.ts'
 import { valueAt } from '../text/utf8.ts'
-import type { Span } from './fit.ts'
+import type { ByteSpan } from './fit.ts'
 import { addOutline, emptyOutline, type Outline, spanOf } from './outline.ts'
 import type { Script } from './script.ts'
 
@@ -17,7 +17,7 @@ const longString = 64
  * first, and what is taken over once is used up: where two pieces of the document say the same in other
  * words, each stays with what stood around it.
  */
-export function reuse(bytes: Uint8Array, taken: readonly Span[], scripts: readonly Script[]): void {
+export function reuse(bytes: Uint8Array, taken: readonly ByteSpan[], scripts: readonly Script[]): void {
   const source = emptyOutline(bytes)
   for (const { start } of taken) addOutline(source, start)
   const pool = poolOf(source)

@@ -2,7 +2,7 @@ import type { Edit } from '../../model/edit.ts'
 import { printJson } from '../../model/json.ts'
 import { signs } from '../scan/skip.ts'
 import { encode } from '../text/utf8.ts'
-import type { Span } from './fit.ts'
+import type { ByteSpan } from './fit.ts'
 import { addOutline, emptyOutline, type Outline, textPrint } from './outline.ts'
 import { reuse } from './reuse.ts'
 
@@ -10,14 +10,14 @@ import { reuse } from './reuse.ts'
 export interface Script {
   readonly outline: Outline
   /** By value of the outline, the bytes of the document to be taken over as they are. */
-  readonly reused: Map<number, Span>
+  readonly reused: Map<number, ByteSpan>
 }
 
 /** The values that edits write, made of what the plan takes away where that says the same. */
 export function scriptsOf(
   bytes: Uint8Array,
   edits: readonly Edit[],
-  taken: readonly Span[],
+  taken: readonly ByteSpan[],
 ): ReadonlyMap<Edit, Script> {
   const scripts = new Map<Edit, Script>()
   const isAscii = once(() => isEscaped(bytes))

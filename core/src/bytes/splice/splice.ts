@@ -9,7 +9,7 @@ import { locate } from './locate.ts'
 import { setScript } from './print.ts'
 import { isEscaped, once, type Script, scriptsOf } from './script.ts'
 import { applySplices, type Splice, splicesWithin } from './splices.ts'
-import { type Found, type Spot, spotsOf } from './spot.ts'
+import { type FoundValue, type Spot, spotsOf } from './spot.ts'
 import { type Undo, undoOf } from './undo.ts'
 
 /**
@@ -81,7 +81,7 @@ function replaceAll(context: SpliceContext, replaced: readonly Spot[]): { heads:
 }
 
 function replaceSplices({ bytes, scripts, habit }: SpliceContext, { replace, found }: Spot): Splice[] {
-  const place = found as Found
+  const place = found as FoundValue
   const script = scripts.get(replace as Replace) as Script
   const isScalar = script.outline.sizes[0] === 1
   const style = isScalar ? onOneLine : styleInPlace(bytes, place, habit())

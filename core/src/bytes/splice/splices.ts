@@ -53,10 +53,10 @@ function checkSplice(splice: unknown): void {
 }
 
 /** Bytes that are new, or a stretch of the document. */
-export type Piece = Uint8Array | { readonly start: number; readonly end: number }
+export type SplicePiece = Uint8Array | { readonly start: number; readonly end: number }
 
 /** Puts pieces together. */
-export function joined(bytes: Uint8Array, pieces: readonly Piece[]): Uint8Array {
+export function joined(bytes: Uint8Array, pieces: readonly SplicePiece[]): Uint8Array {
   const parts = pieces.map((piece) =>
     piece instanceof Uint8Array ? piece : bytes.subarray(piece.start, piece.end),
   )
@@ -73,11 +73,11 @@ export function joined(bytes: Uint8Array, pieces: readonly Piece[]): Uint8Array 
 export function splicesWithin(
   bytes: Uint8Array,
   { start, end }: { readonly start: number; readonly end: number },
-  pieces: readonly Piece[],
+  pieces: readonly SplicePiece[],
 ): Splice[] {
   const splices: Splice[] = []
   let from = start
-  let fresh: Piece[] = []
+  let fresh: SplicePiece[] = []
   for (const piece of pieces) {
     if (piece instanceof Uint8Array || piece.start < from || piece.end > end) {
       fresh.push(piece)

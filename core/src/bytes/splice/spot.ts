@@ -3,7 +3,7 @@ import { at } from '../../model/lists.ts'
 import { stalePlan } from '../../model/stale.ts'
 
 /** A change of what an array or object holds. */
-export type Change = Insert | Remove | SetMember | Unset
+export type ContainerChange = Insert | Remove | SetMember | Unset
 
 /**
  * A place that a plan asks for: the spots of a plan are a tree, so that one pass over the bytes finds them all.
@@ -14,20 +14,20 @@ export interface Spot {
   readonly first: Edit
   readonly inside: ReadonlyMap<string, Spot>
   /** The members or elements that are added to it or removed from it, in the order of the plan. */
-  readonly changes: readonly Change[]
+  readonly changes: readonly ContainerChange[]
   readonly replace: Replace | undefined
   /** The bytes of its value, once they are found. */
-  found: Found | undefined
+  found: FoundValue | undefined
 }
 
 /** The position of a spot's value in the bytes. */
-export interface Found {
+export interface FoundValue {
   readonly start: number
   end: number
   /** The start of its member's name; in an array, and at the top, the start of the value. */
   readonly lead: number
   /** The container that it was found in: of two members with one name, the last counts. */
-  readonly within: Found | undefined
+  readonly within: FoundValue | undefined
   /** All that it holds, where some of that comes or goes. */
   readonly items: Items | undefined
 }
@@ -52,7 +52,7 @@ export function spotsOf({ edits }: Plan): Spot {
 
 interface GrowingSpot extends Spot {
   readonly inside: Map<string, GrowingSpot>
-  readonly changes: Change[]
+  readonly changes: ContainerChange[]
   /** The names and positions of what comes or goes, inserts excepted. */
   readonly changed: Set<string>
   replace: Replace | undefined
@@ -98,7 +98,7 @@ function enter(spot: GrowingSpot, step: string | number, edit: Edit): GrowingSpo
   return made
 }
 
-function addChange(spot: GrowingSpot, edit: Change): void {
+function addChange(spot: GrowingSpot, edit: ContainerChange): void {
   const step = edit.at[edit.at.length - 1]
   if (step === undefined || spot.inside.has(String(step))) throw stalePlan(edit.at)
   stepOn(spot, step, edit)

@@ -2,7 +2,7 @@ import type { NeutralError } from '../../model/neutral-answer.ts'
 import type { NeutralEvent } from '../../model/neutral-stream.ts'
 import type { Passed, Stage } from './stage.ts'
 
-type Stop = Extract<NeutralEvent, { readonly kind: 'stop' }>
+type StopEvent = Extract<NeutralEvent, { readonly kind: 'stop' }>
 
 /** A call whose arguments are still coming. */
 interface OpenCall {
@@ -53,14 +53,14 @@ export function wholeCalls(onCut: OnCut): Stage {
 }
 
 /** A model that stopped with an error has no answer. */
-function ending(event: Stop, hasCalls: boolean): NeutralEvent {
+function ending(event: StopEvent, hasCalls: boolean): NeutralEvent {
   if (event.reason !== 'error') return agreeing(event, hasCalls)
   const message = `The model stopped with an error: ${event.stopWord ?? 'no reason was given'}.`
   return { kind: 'error', error: { as: 'error', kind: 'server', message } }
 }
 
 /** A model that made calls waits for their results; one that made none does not. */
-function agreeing(event: Stop, hasCalls: boolean): Stop {
+function agreeing(event: StopEvent, hasCalls: boolean): StopEvent {
   if (hasCalls && (event.reason === 'end' || event.reason === 'unknown')) return { ...event, reason: 'calls' }
   return !hasCalls && event.reason === 'calls' ? { ...event, reason: 'end' } : event
 }

@@ -1,7 +1,7 @@
 import type { Frame, Joint, Pairs } from '../../model/joint.ts'
 import { addAll, at, putAt } from '../../model/lists.ts'
 import type { Policy } from '../../model/policy.ts'
-import type { Seat } from '../../model/seat.ts'
+import type { PlacedPart } from '../../model/seat.ts'
 import { isOfKind, type Part, type Result, type Turn } from '../../model/transcript.ts'
 import { include } from '../collect.ts'
 import { remedyFor, remedyForCall, rowOf } from '../context.ts'
@@ -142,7 +142,7 @@ function seatInTurn(
   arranging: Arranging,
   frame: Frame,
   guests: readonly Guest[],
-  good: Seat | undefined,
+  good: PlacedPart | undefined,
 ): void {
   const why = guests[0]?.why ?? 'call-without-result'
   const parts = guests.map((guest) => guest.result)
@@ -161,7 +161,7 @@ function seatInTurn(
 }
 
 /** The last result that already stands where the layout wants it. */
-function lastGood(arranging: Arranging, frame: Frame, survey: Survey): Seat | undefined {
+function lastGood(arranging: Arranging, frame: Frame, survey: Survey): PlacedPart | undefined {
   const own = new Set<Part>()
   for (const joint of frame.joints) {
     if (joint.result !== undefined && isSeated(joint, survey)) own.add(joint.result)

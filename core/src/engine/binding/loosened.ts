@@ -2,7 +2,7 @@ import type { Binding } from '../../model/binding.ts'
 import type { Format } from '../../model/format.ts'
 import { isObject, printJson, sameJson } from '../../model/json.ts'
 import { at } from '../../model/lists.ts'
-import type { Seat } from '../../model/seat.ts'
+import type { PlacedPart } from '../../model/seat.ts'
 import type { Part, Turn } from '../../model/transcript.ts'
 
 /**
@@ -14,7 +14,7 @@ import type { Part, Turn } from '../../model/transcript.ts'
  *                                       ^ { turn: 2, kept: 0 }: the second `think` is loosened
  * ```
  */
-export interface Change {
+export interface ChangedPlace {
   readonly turn: number
   readonly kept: number
 }
@@ -25,7 +25,7 @@ export interface Change {
  * Cache marks do not count. Nor does reasoning that went, as long as no reasoning before it stays: an API that
  * binds reasoning misses only a block that stood between others.
  */
-export function firstChangeIn(format: Format, before: unknown, after: unknown): Change | undefined {
+export function firstChangeIn(format: Format, before: unknown, after: unknown): ChangedPlace | undefined {
   const bare = (value: unknown): unknown => format.withoutMarks?.(value) ?? value
   if (!sameJson(bare(format.headOf?.(before)), bare(format.headOf?.(after)))) return { turn: 0, kept: 0 }
   const old = format.turnsOf(before) ?? []
@@ -51,7 +51,7 @@ export function loosenedIn(
   format: Format,
   { before, after, turns }: Changed,
   goes?: Binding['goes'],
-): Seat[] {
+): PlacedPart[] {
   const change = before === after ? undefined : firstChangeIn(format, before, after)
   if (change === undefined && goes === undefined) return []
   const { turn: first, kept } = change ?? { turn: turns.length, kept: 0 }

@@ -2,7 +2,7 @@ import type { Edit } from '../../model/edit.ts'
 import type { Pairs } from '../../model/joint.ts'
 import type { Policy } from '../../model/policy.ts'
 import type { Rule } from '../../model/rule.ts'
-import type { Seat } from '../../model/seat.ts'
+import type { PlacedPart } from '../../model/seat.ts'
 import { type Context, remedyFor, rowOf } from '../context.ts'
 import { applyEdits } from '../diff/apply.ts'
 import { diff } from '../diff/diff.ts'
@@ -50,7 +50,7 @@ export function bindingContext(context: Context, policy: Policy): Context | unde
   return remedyFor(known, policy, boundRule) === 'leave' ? undefined : known
 }
 
-function loosenedBy({ context, turns }: Draft, edits: readonly Edit[]): readonly Seat[] {
+function loosenedBy({ context, turns }: Draft, edits: readonly Edit[]): readonly PlacedPart[] {
   const { format, document, binding, origin } = context
   const before = binding?.given ?? origin?.sentAs?.() ?? document
   const after = edits.length === 0 ? document : applyEdits(document, edits)

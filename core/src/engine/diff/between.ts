@@ -3,7 +3,7 @@ import { isObject } from '../../model/json.ts'
 import { at } from '../../model/lists.ts'
 import type { Place } from '../../model/place.ts'
 import { sortEdits } from './invert.ts'
-import { diffList, type Writing } from './list-diff.ts'
+import { diffList, type ListWriting } from './list-diff.ts'
 import { diffValues, type WhysGone } from './value-diff.ts'
 
 /** A list of turns that was made of another one. */
@@ -16,7 +16,7 @@ export interface Lineage {
 }
 
 /** Two documents, and how the turns of one came from the other's. */
-export interface Change {
+export interface DiffedDocuments {
   readonly before: unknown
   readonly after: unknown
   readonly root: Place
@@ -31,7 +31,7 @@ export interface Change {
 }
 
 /** The edits that make one document of another, where it is known which turns stayed. */
-export function editsBetween(change: Change): readonly Edit[] {
+export function editsBetween(change: DiffedDocuments): readonly Edit[] {
   const { before, after, root, whyBody } = change
   const inside = listEdits(change)
   if (root.length === 0) return inside
@@ -44,7 +44,7 @@ export function editsBetween(change: Change): readonly Edit[] {
 const nothing: readonly unknown[] = []
 
 /** Looks only at turns that went, changed or came, and at what something new was put behind. */
-function listEdits({ root, turns, lineage, whyGone, whysGone }: Change): readonly Edit[] {
+function listEdits({ root, turns, lineage, whyGone, whysGone }: DiffedDocuments): readonly Edit[] {
   const { raws, origins } = lineage
   const known: number[] = []
   const positions: number[] = []
@@ -67,7 +67,7 @@ function writingOf(
   { raws, origins, whys }: Lineage,
   turns: readonly unknown[],
   whysGone: WhysGone | undefined,
-): Writing<number> {
+): ListWriting<number> {
   const originOf = (position: number): number => at(origins, position)
   const whyOf = (position: number): string => whys.get(position) ?? ''
   return {

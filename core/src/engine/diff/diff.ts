@@ -8,7 +8,7 @@ import type { Draft } from '../draft/draft.ts'
 import { applyEdits } from './apply.ts'
 import { diffFacts } from './fact-diff.ts'
 import { sortEdits } from './invert.ts'
-import { diffList, type Writing } from './list-diff.ts'
+import { diffList, type ListWriting } from './list-diff.ts'
 import { firstFrom } from './search.ts'
 import { diffValues, type WhysGone } from './value-diff.ts'
 
@@ -67,7 +67,7 @@ function inOrderOf(before: unknown, after: unknown): unknown {
 
 const noWhys: WhysGone = new Map()
 
-function turnWriting(raws: readonly unknown[], format: Format): Writing<Turn> {
+function turnWriting(raws: readonly unknown[], format: Format): ListWriting<Turn> {
   return {
     originOf: (turn) => turn.index,
     nearOf: (turn) => turn.near ?? -1,
@@ -193,7 +193,7 @@ function listOfParts(
 // Up to here a search is quicker than a set.
 const handful = 8
 
-function partWriting(turn: Turn, before: readonly Part[], format: Format): Writing<Part> {
+function partWriting(turn: Turn, before: readonly Part[], format: Format): ListWriting<Part> {
   const own = before.length > handful ? new Set(before) : undefined
   return {
     originOf: (part) => ((own?.has(part) ?? before.includes(part)) ? part.index : -1),

@@ -4,7 +4,7 @@ import { isObject, type JsonObject, sameJson } from '../../model/json.ts'
 import { type Place, placeIn } from '../../model/place.ts'
 
 /** One member of an object to be written or, with an undefined value, taken away. */
-interface Change {
+interface MemberChange {
   readonly owner: Place
   readonly object: JsonObject
   readonly key: string
@@ -18,7 +18,7 @@ export function diffFacts<Name extends string>(
   table: FactTable<Name>,
   why: string,
 ): Edit[] {
-  const changes: Change[] = []
+  const changes: MemberChange[] = []
   for (const [fact, value] of changed) {
     for (const place of placesOf(table[fact])) {
       const path = typeof place.path === 'function' ? place.path(raw) : place.path
@@ -30,7 +30,7 @@ export function diffFacts<Name extends string>(
 }
 
 /** Two facts of one member that is missing as yet make one member. */
-function addChange(changes: Change[], change: Change, yields: boolean): void {
+function addChange(changes: MemberChange[], change: MemberChange, yields: boolean): void {
   const same = changes.findIndex(({ object, key }) => object === change.object && key === change.key)
   const known = changes[same]
   if (known === undefined) changes.push(change)
@@ -48,7 +48,7 @@ function placesOf(places: FactPlace | readonly FactPlace[] | undefined): readonl
 }
 
 /** Walks to the object that holds the fact; what is missing on the way becomes part of the value. */
-function changeOf(raw: unknown, path: readonly string[], value: unknown): Change | undefined {
+function changeOf(raw: unknown, path: readonly string[], value: unknown): MemberChange | undefined {
   let object = raw
   for (const [depth, key] of path.entries()) {
     if (!isObject(object)) return undefined
@@ -68,7 +68,11 @@ function nest(path: readonly string[], value: unknown): unknown {
   return path.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value)
 }
 
-function editsOf({ owner, object, key, value }: Change, all: readonly Change[], why: string): Edit[] {
+function editsOf(
+  { owner, object, key, value }: MemberChange,
+  all: readonly MemberChange[],
+  why: string,
+): Edit[] {
   const at = placeIn(owner, key)
   const isThere = Object.hasOwn(object, key)
   const keys = Object.keys(object)
@@ -80,7 +84,12 @@ function editsOf({ owner, object, key, value }: Change, all: readonly Change[], 
 }
 
 /** The index of a new member, once all changes of its object are made. */
-function newIndex(keys: readonly string[], object: JsonObject, key: string, all: readonly Change[]): number {
+function newIndex(
+  keys: readonly string[],
+  object: JsonObject,
+  key: string,
+  all: readonly MemberChange[],
+): number {
   const mine = all.filter((change) => change.object === object)
   const gone = new Set(mine.filter((change) => change.value === undefined).map((change) => change.key))
   const added = mine.filter((change) => change.value !== undefined && !Object.hasOwn(object, change.key))

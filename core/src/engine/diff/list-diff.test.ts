@@ -4,12 +4,12 @@ import type { Edit } from '../../model/edit.ts'
 import { fingerprintOf } from '../../model/fingerprint.ts'
 import { applyEdits } from './apply.ts'
 import { sortEdits } from './invert.ts'
-import { diffList, type Writing } from './list-diff.ts'
+import { diffList, type ListWriting } from './list-diff.ts'
 
 /** An element of the list to be: a position of the old list, or a value that is new to it. */
 type Element = number | string
 
-const writing: Writing<Element> = {
+const writing: ListWriting<Element> = {
   originOf: (element) => (typeof element === 'number' ? element : -1),
   nearOf: () => -1,
   whyOf: () => 'moved',
@@ -45,7 +45,7 @@ describe('a list made of three', () => {
 
 test('an element that stays gives the edits inside it, at its old place', () => {
   const inside: Edit = { do: 'set', at: [1, 'a'], value: 1, index: 0, why: '' }
-  const changing: Writing<Element> = {
+  const changing: ListWriting<Element> = {
     ...writing,
     isChanged: (element) => element === 1,
     editsIn: (_, at) => [{ ...inside, at: [...at, 'a'] }],
@@ -58,7 +58,7 @@ test('an element that stays gives the edits inside it, at its old place', () => 
 
 test('elements at positions that are not known stay, and what is new stands beside what it was put beside', () => {
   const before = listOf(10)
-  const placing: Writing<Element> = { ...writing, nearOf: (element) => Number(String(element).at(-1)) }
+  const placing: ListWriting<Element> = { ...writing, nearOf: (element) => Number(String(element).at(-1)) }
   const edits = diffList([], before, [1, 'after 1', 'before 7', 7], placing, () => 'gone', [1, 7])
   expect(applyEdits(before, sortEdits(edits))).toEqual([
     ...before.slice(0, 2),

@@ -5,7 +5,7 @@ import { type Place, placeIn } from '../../model/place.ts'
 import { firstFrom } from './search.ts'
 
 /** How the elements of the list to be are told apart and written; nothing is made for those that stay as they are. */
-export interface Writing<Element> {
+export interface ListWriting<Element> {
   /** Position in the old list; -1 for what is new to it. */
   originOf(element: Element): number
   /** For what is put in: the position in the old list of what it was put beside; -1 where it does not matter. */
@@ -27,7 +27,7 @@ export function diffList<Element>(
   list: Place,
   before: readonly unknown[],
   after: readonly Element[],
-  writing: Writing<Element>,
+  writing: ListWriting<Element>,
   whyGone: (origin: number) => string,
   known?: readonly number[],
 ): Edit[] {

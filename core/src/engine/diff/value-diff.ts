@@ -3,7 +3,7 @@ import { isObject, type JsonObject, sameJson } from '../../model/json.ts'
 import { addAll } from '../../model/lists.ts'
 import { type Place, placeIn } from '../../model/place.ts'
 import { addTo } from '../collect.ts'
-import { diffList, type Writing } from './list-diff.ts'
+import { diffList, type ListWriting } from './list-diff.ts'
 
 // Deep enough for every part of a turn; what lies deeper is replaced as a whole.
 const deepest = 8
@@ -74,7 +74,7 @@ function diffElements(
   at: Place,
   whysGone: WhysGone,
 ): Edit[] {
-  const writing: Writing<number> = {
+  const writing: ListWriting<number> = {
     originOf: (index) => origins[index] ?? -1,
     nearOf: () => -1,
     whyOf: () => why,

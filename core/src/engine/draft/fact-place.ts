@@ -17,11 +17,11 @@ export function checkPlace(format: Format, on: Turn | Part | 'body', fact: AnyFa
 
 type AnyFact = FactName | BodyFactName
 
-function tablesFor({ facts, offers }: Format, on: Turn | Part | 'body'): readonly Table[] {
+function tablesFor({ facts, offers }: Format, on: Turn | Part | 'body'): readonly PlaceTable[] {
   if (on === 'body') return [facts.body, offers?.facts]
   if (!('kind' in on)) return [facts.turn]
   const own = on.kind === 'call' || on.kind === 'result' || on.kind === 'text' ? facts[on.kind] : undefined
   return [facts.part, own]
 }
 
-type Table = FactTable<string> | undefined
+type PlaceTable = FactTable<string> | undefined

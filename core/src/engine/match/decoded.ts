@@ -3,7 +3,7 @@ import { plainId } from './identity.ts'
 import { displace, isUnowned, joinLoose, type MatchState } from './match-state.ts'
 
 /** The calls that a result may mean by one id that is none of theirs to the letter, and how far they are taken. */
-interface Line {
+interface DecodedCalls {
   readonly joints: Joint[]
   next: number
 }
@@ -12,7 +12,7 @@ interface Line {
 export function matchDecoded(state: MatchState): void {
   const waiting = state.loose.filter(isUnowned).filter((loose) => loose.result.id !== undefined)
   if (waiting.length === 0) return
-  const lines = new Map<string, Line>()
+  const lines = new Map<string, DecodedCalls>()
   for (const joint of state.joints) {
     if (joint.call.excused || joint.isRepeat) continue
     for (const key of keysOf(joint)) {
@@ -28,14 +28,14 @@ function keysOf({ call: { id, alias } }: Joint): readonly string[] {
   return alias === undefined || alias === plain[0] ? plain : [...plain, alias]
 }
 
-function enter(lines: Map<string, Line>, key: string, joint: Joint): void {
+function enter(lines: Map<string, DecodedCalls>, key: string, joint: Joint): void {
   const line = lines.get(key)
   if (line === undefined) lines.set(key, { joints: [joint], next: 0 })
   else line.joints.push(joint)
 }
 
 /** In its own frame a decoded result stands like any other; from afar it takes only a call that is open. */
-function decode(loose: Loose, lines: ReadonlyMap<string, Line>, state: MatchState): void {
+function decode(loose: Loose, lines: ReadonlyMap<string, DecodedCalls>, state: MatchState): void {
   const key = plainId(loose.result.id ?? '')
   const own = lines.get(`${loose.frame} ${key}`)
   const owner =
@@ -54,7 +54,7 @@ function decode(loose: Loose, lines: ReadonlyMap<string, Line>, state: MatchStat
  *
  * Where none is open, the only call before it that has the plain id and a stand-in: the real result wins.
  */
-function farOwner(loose: Loose, line: Line | undefined, state: MatchState): Joint | undefined {
+function farOwner(loose: Loose, line: DecodedCalls | undefined, state: MatchState): Joint | undefined {
   const owner =
     firstFree(line, false) ?? (beatsStandIns(loose, state) ? standInBefore(loose, line) : undefined)
   const isEarlier = owner !== undefined && owner.turn.index < loose.turn.index
@@ -69,7 +69,7 @@ function beatsStandIns({ result }: Loose, { isContinued }: MatchState): boolean 
 // Past a handful of calls with one id a lone stand-in is chance; this also keeps the work linear.
 const handful = 64
 
-function standInBefore({ result, turn }: Loose, line: Line | undefined): Joint | undefined {
+function standInBefore({ result, turn }: Loose, line: DecodedCalls | undefined): Joint | undefined {
   if (line === undefined || line.joints.length > handful) return undefined
   const plain = plainId(result.id ?? '')
   const [owner, other] = line.joints.filter(
@@ -79,7 +79,7 @@ function standInBefore({ result, turn }: Loose, line: Line | undefined): Joint |
 }
 
 /** The first call that a result may take: an open one or, if it is real, perhaps one that a stand-in answers. */
-function firstFree(line: Line | undefined, mayBeat: boolean): Joint | undefined {
+function firstFree(line: DecodedCalls | undefined, mayBeat: boolean): Joint | undefined {
   if (line === undefined) return undefined
   const isTaken = ({ result }: Joint): boolean => result !== undefined && !(mayBeat && result.isSynthetic)
   let joint = line.joints[line.next]

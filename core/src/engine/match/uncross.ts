@@ -14,7 +14,7 @@ export function uncross(turns: readonly Turn[], frames: readonly Frame[]): void 
   for (const frame of frames) {
     for (const joints of sharedIn(frame, turns)) {
       const order = orderOf(turns, frame)
-      const held = joints.map(({ result, home }) => ({ result, home }) as Held)
+      const held = joints.map(({ result, home }) => ({ result, home }) as HeldCall)
       held.sort((left, right) => (order.get(left.result) ?? 0) - (order.get(right.result) ?? 0))
       joints.forEach((joint, index) => {
         const { result, home } = at(held, index)
@@ -24,7 +24,7 @@ export function uncross(turns: readonly Turn[], frames: readonly Frame[]): void 
   }
 }
 
-interface Held {
+interface HeldCall {
   readonly result: Result
   readonly home: Turn
 }

@@ -7,7 +7,7 @@ import { isStandIn } from '../../texts/fixed.ts'
 export type Note = (path: Place, wanted: string) => void
 
 /** The context of a part: the speaker of its turn, and the calls of that turn that the provider runs. */
-interface Around {
+interface TurnContext {
   readonly speaker: Speaker
   readonly hosted: ReadonlySet<unknown>
   readonly note: Note
@@ -16,7 +16,7 @@ interface Around {
 const list = 'content'
 
 /** Reads a part of a message for the model. */
-export function readContentPart(raw: unknown, index: number, around: Around): Part {
+export function readContentPart(raw: unknown, index: number, around: TurnContext): Part {
   const { speaker, hosted, note } = around
   if (!isObject(raw) || typeof raw.type !== 'string') return unreadablePart(raw, index, note)
   switch (raw.type) {

@@ -16,14 +16,14 @@ const settledStates: ReadonlySet<unknown> = new Set([
 ])
 
 /** The context of a part: the speaker of its message, and the calls that have their results elsewhere in it. */
-interface Around {
+interface MessageContext {
   readonly speaker: Speaker
   readonly recorded: ReadonlySet<unknown>
   readonly note: Note
 }
 
 /** Reads a part of a message that a chat shows: a call and its result are one part. */
-export function readShownPart(raw: unknown, index: number, around: Around): Part {
+export function readShownPart(raw: unknown, index: number, around: MessageContext): Part {
   const list = 'parts'
   const { speaker, note } = around
   if (!isObject(raw) || typeof raw.type !== 'string') return unreadablePart(raw, index, note)
@@ -57,7 +57,7 @@ function readable(raw: unknown, index: number): Part {
   return { kind: 'other', list: 'parts', index, raw, isReadable: true }
 }
 
-function readTool(raw: JsonObject, index: number, { recorded, note }: Around): Part {
+function readTool(raw: JsonObject, index: number, { recorded, note }: MessageContext): Part {
   if (isInvocationPart(raw)) {
     const call = invocation(raw.toolInvocation, raw, index, 'parts')
     if (call.excused || !recorded.has(call.id)) return call

@@ -78,14 +78,14 @@ export function neovatePath<Message>(messages: readonly Message[]): readonly Mes
 
 /** The positions of the messages that are sent; undefined where all of them are. */
 export function sentPositions(records: readonly unknown[]): readonly number[] | undefined {
-  const line = new Line()
+  const line = new ParentChain()
   if (records.every((record) => line.goesOn(record))) return undefined
   const sent = neovatePaths(records).sent()
   return sent.length === records.length ? undefined : sent
 }
 
 /** Tells whether each message follows the one before it, so that all of them are on one path. */
-class Line {
+class ParentChain {
   private last: string | undefined
   private hasBegun = false
 

@@ -69,7 +69,7 @@ export function readTurn(message: unknown, index: number, root: Place, unreadabl
   return Array.isArray(message.content) ? { ...readOwn(message, notes), foreign } : foreign
 }
 
-function readOwn(message: JsonObject, notes: Notes): Turn {
+function readOwn(message: JsonObject, notes: TurnNotes): Turn {
   const { index } = notes
   const speaker = isMisnamed(message) ? 'unknown' : (speakers.get(message.role) ?? 'unknown')
   const shape = shapeOf(message.content)
@@ -95,15 +95,15 @@ function isMisnamed({ role, tool_calls: calls, tool_call_id: id, tool_name: name
 }
 
 /** Where it is noted what of a turn could not be read. */
-interface Notes {
+interface TurnNotes {
   readonly unreadable: Unreadable[] | undefined
   readonly root: Place
   readonly index: number
 }
 
-const unheard: Notes = { unreadable: undefined, root: [], index: -1 }
+const unheard: TurnNotes = { unreadable: undefined, root: [], index: -1 }
 
-function note({ unreadable, root, index }: Notes, path: Place, wanted: string): void {
+function note({ unreadable, root, index }: TurnNotes, path: Place, wanted: string): void {
   unreadable?.push({ at: [...root, index, ...path], wanted })
 }
 
@@ -129,7 +129,7 @@ function turnOf(
   return { ...turn, likely: likelySpeaker(role, hasCalls) }
 }
 
-function readContent(message: JsonObject, notes: Notes): Part[] {
+function readContent(message: JsonObject, notes: TurnNotes): Part[] {
   const { content } = message
   // One that is made with what it holds has no room for more.
   const parts: Part[] = typeof content === 'string' ? [wholeText(content)] : []
@@ -155,7 +155,7 @@ function readReasoning({ reasoning_content: raw }: JsonObject, parts: Part[]): v
   parts.push({ kind: 'reasoning', list: 'reasoning_content', index: -1, raw, sealed: false, signed: false })
 }
 
-function readItem(raw: unknown, index: number, notes: Notes): Part {
+function readItem(raw: unknown, index: number, notes: TurnNotes): Part {
   if (!isObject(raw) || (raw.type === 'text' && typeof raw.text !== 'string')) {
     note(notes, ['content', index], 'a content part')
     return { kind: 'other', list: 'content', index, raw, isReadable: false }
@@ -167,7 +167,7 @@ function readItem(raw: unknown, index: number, notes: Notes): Part {
   return { kind: 'other', list: 'content', index, raw, isReadable: true }
 }
 
-function readCalls(message: JsonObject, parts: Part[], notes: Notes): void {
+function readCalls(message: JsonObject, parts: Part[], notes: TurnNotes): void {
   const calls = message.tool_calls
   if (Array.isArray(calls)) {
     for (let index = 0; index < calls.length; index++) parts.push(readCall(calls[index], index, notes))
@@ -177,7 +177,7 @@ function readCalls(message: JsonObject, parts: Part[], notes: Notes): void {
   }
 }
 
-function readCall(raw: unknown, index: number, notes: Notes): Part {
+function readCall(raw: unknown, index: number, notes: TurnNotes): Part {
   if (!isObject(raw) || !isCalled(raw)) {
     note(notes, ['tool_calls', index], 'a call')
     return { kind: 'other', list: 'calls', index, raw, isReadable: false }
@@ -213,7 +213,7 @@ export function readAnswer(raw: JsonObject, index: number): Turn {
   return readAs(turnOf('tool', 'self', [readResult(raw, unheard)], index, raw), raw, roleOf(raw))
 }
 
-function readResult(raw: JsonObject, notes: Notes): Part {
+function readResult(raw: JsonObject, notes: TurnNotes): Part {
   const { content } = raw
   const items = Array.isArray(content)
     ? Array.from(content, (item, index) => readItem(item, index, notes))

@@ -17,8 +17,8 @@ interface Args {
   readonly input: unknown
 }
 
-type Send = (args: Args) => Promise<unknown>
-type Middleware = (next: Send, context: { readonly commandName?: string }) => Send
+type BedrockSend = (args: Args) => Promise<unknown>
+type Middleware = (next: BedrockSend, context: { readonly commandName?: string }) => BedrockSend
 
 const address = { format: 'bedrock-converse' }
 
@@ -42,7 +42,7 @@ export function guardBedrock<Client extends Bedrock>(client: Client, options: Gu
   return copyWith(client, { middlewareStack, handlers: undefined })
 }
 
-function sendArgs(args: Args, options: Guarding, next: Send): Promise<unknown> {
+function sendArgs(args: Args, options: Guarding, next: BedrockSend): Promise<unknown> {
   const { input } = args
   const mended = mend(input, address, options)
   return send(mended, address, options, (sent) => next(sent === input ? args : { ...args, input: sent }))

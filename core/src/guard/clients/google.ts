@@ -20,7 +20,7 @@ interface Params {
   readonly config?: unknown
 }
 
-type Send = (params: Params) => Promise<unknown>
+type GoogleSend = (params: Params) => Promise<unknown>
 
 /** Everything that sends contents ends in one of these, once for each step of a tool loop. */
 const senders = ['generateContentInternal', 'generateContentStreamInternal', 'countTokens']
@@ -38,7 +38,7 @@ export function guardGoogle<Client extends Google>(client: Client, options: Guar
   const { apiClient } = client
   const models: Models = remade(client.models, apiClient)
   for (const name of senders) {
-    const call = (models[name] as Send).bind(models)
+    const call = (models[name] as GoogleSend).bind(models)
     models[name] = (params: Params) => sendParams(params, options, call)
   }
   return copyWith(client, { models, chats: remade(client.chats, models, apiClient) })
@@ -49,7 +49,7 @@ function remade<Made extends object>(made: Made, ...args: readonly unknown[]): M
   return Reflect.construct(made.constructor, args)
 }
 
-function sendParams(params: Params, options: Guarding, call: Send): Promise<unknown> {
+function sendParams(params: Params, options: Guarding, call: GoogleSend): Promise<unknown> {
   if (!isConversation(params)) return call(params)
   const body = bodyOf(params)
   const mended = mendBody(body, address, options)

@@ -15,11 +15,11 @@ interface HttpClient {
   readonly request: WebFetch
 }
 
-type Send = (request: unknown, ...rest: readonly unknown[]) => unknown
+type MistralSend = (request: unknown, ...rest: readonly unknown[]) => unknown
 
 interface Chat {
-  complete: Send
-  stream: Send
+  complete: MistralSend
+  stream: MistralSend
 }
 
 export function isMistral(client: object): client is Mistral {

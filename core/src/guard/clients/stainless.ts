@@ -16,10 +16,10 @@ export interface Stainless {
   /** Another client with the same options but for some. */
   withOptions(options: object): Stainless
   /** Makes a request out of a call, again for each attempt. */
-  buildRequest(call: Call, ...rest: readonly unknown[]): unknown
+  buildRequest(call: SdkCall, ...rest: readonly unknown[]): unknown
 }
 
-interface Call {
+interface SdkCall {
   readonly path: string
   readonly body?: unknown
 }
@@ -68,7 +68,7 @@ function ownOptions(client: Stainless): object {
 }
 
 /** The call, with a mended body if it is one that holds a conversation. */
-function mendCall(call: Call, base: string, options: Guarding): Call {
+function mendCall(call: SdkCall, base: string, options: Guarding): SdkCall {
   const { body, path } = call
   if (!isObject(body)) return call
   const address = readAddress(path, base)

@@ -25,7 +25,7 @@ function made(message: Viewed): JsonObject {
 /** A message of the same class with the ids and calls that it has now. */
 function changed(original: Message, { role, tool_calls: calls, tool_call_id }: Viewed): Message {
   if (role === 'tool') return withMembers(original, { tool_call_id })
-  const held = new Held(original.tool_calls, calls)
+  const held = new HeldOutcomes(original.tool_calls, calls)
   const { content, additional_kwargs: kwargs, tool_calls: before } = original
   const members = { tool_calls: held.rewritten(before), content: held.rewritten(content) }
   // Beside its calls, a message may keep them as the provider wrote them.
@@ -35,7 +35,7 @@ function changed(original: Message, { role, tool_calls: calls, tool_call_id }: V
 }
 
 /** The outcome of the calls of a message; ids may repeat, so each is known by its id and its turn. */
-class Held {
+class HeldOutcomes {
   readonly #fates: ReadonlyMap<unknown, readonly unknown[]>
 
   constructor(before: unknown, after: unknown) {

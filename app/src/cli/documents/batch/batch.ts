@@ -1,5 +1,5 @@
 import { hasByteOrderMark } from '../../input/input.ts'
-import type { Source } from '../../input/source.ts'
+import type { InputSource } from '../../input/source.ts'
 import type { Invocation } from '../../program/command.ts'
 import { exits } from '../../program/failure.ts'
 import { isBlank, splitLines } from '../../screen/lines.ts'
@@ -11,7 +11,7 @@ import type { RowAnswer } from './row-members.ts'
 /** Answers JSON Lines, row by row and in order, in constant memory. */
 export async function runBatch(
   command: BatchCommand,
-  source: Source,
+  source: InputSource,
   invocation: Invocation,
 ): Promise<number> {
   const tally: Record<RowAnswer['outcome'], number> = { sound: 0, changed: 0, faulty: 0, failed: 0 }

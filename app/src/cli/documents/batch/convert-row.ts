@@ -4,10 +4,10 @@ import { madeState } from '../../../documents/made.ts'
 import { CommandError } from '../../program/failure.ts'
 import { conversionKinds, type Flags, policyNames } from '../../program/flags.ts'
 import { checkNames } from '../choice.ts'
-import { type Members, type RowAnswer, readChoice, readWord } from './row-members.ts'
+import { type BatchMembers, type RowAnswer, readChoice, readWord } from './row-members.ts'
 
 /** Converts the document of one row; flags fill in what the row leaves out. */
-export function convertRow(id: string, document: Buffer, row: Members, flags: Flags): RowAnswer {
+export function convertRow(id: string, document: Buffer, row: BatchMembers, flags: Flags): RowAnswer {
   const options = optionsOf(row, flags)
   const made = convertDocument(JSON.parse(document.toString('utf8')), options)
   const { lost, found, left } = made.report
@@ -15,7 +15,7 @@ export function convertRow(id: string, document: Buffer, row: Members, flags: Fl
   return { line: `{"id":${id},"document":${printJson(made.document)},${lists}}`, outcome: madeState(made) }
 }
 
-function optionsOf(row: Members, flags: Flags): ConvertOptions {
+function optionsOf(row: BatchMembers, flags: Flags): ConvertOptions {
   const to = readWord(row, 'to') ?? flags.to
   if (to === undefined) throw new CommandError('bad-row', 'The row has no `to`.')
   const from = readWord(row, 'from') ?? flags.from

@@ -14,13 +14,13 @@ export interface RowAnswer {
 }
 
 /** The task that a row asks for, as the row writes it. */
-export type Members = ReadonlyMap<string, Buffer>
+export type BatchMembers = ReadonlyMap<string, Buffer>
 
 const names = ['id', 'api', 'format', 'policy', 'tail', 'document', 'from', 'fromApi', 'to', 'as', 'model']
 const finder = memberFinder(names, readerOption().reader)
 
 /** The members of a row that commands read. */
-export function membersOf(bytes: Buffer): Members {
+export function membersOf(bytes: Buffer): BatchMembers {
   if (!isUtf8(bytes)) throw new CommandError('bad-row', 'The row is not UTF-8 text.')
   const spans = finder.find(bytes)
   if (spans === undefined) return membersInFull(bytes.toString('utf8'))
@@ -28,7 +28,7 @@ export function membersOf(bytes: Buffer): Members {
 }
 
 /** The members of a row that is written in an unusual way, or the reason why it has none. */
-function membersInFull(text: string): Members {
+function membersInFull(text: string): BatchMembers {
   assertRow(text)
   return new Map([...memberTexts(text)].map(([name, value]) => [name, Buffer.from(value)]))
 }
@@ -47,7 +47,7 @@ function assertRow(text: string): void {
 }
 
 /** A member of a row that is a word, where it is there. */
-export function readWord(row: Members, name: string): string | undefined {
+export function readWord(row: BatchMembers, name: string): string | undefined {
   const value: unknown = JSON.parse(row.get(name)?.toString('utf8') ?? 'null')
   if (value === null) return undefined
   if (typeof value === 'string') return value
@@ -56,7 +56,7 @@ export function readWord(row: Members, name: string): string | undefined {
 
 /** A member of a row that is one of a few words, where it is there. */
 export function readChoice<Word extends string>(
-  row: Members,
+  row: BatchMembers,
   name: string,
   allowed: readonly Word[],
 ): Word | undefined {

@@ -7,7 +7,7 @@ import { given } from '../../program/given.ts'
 import { optionsOf, type ReadingOptions } from '../../program/options.ts'
 import { checkNames } from '../choice.ts'
 import { convertRow } from './convert-row.ts'
-import { type Members, membersOf, type RowAnswer, readChoice, readWord } from './row-members.ts'
+import { type BatchMembers, membersOf, type RowAnswer, readChoice, readWord } from './row-members.ts'
 
 /** The commands that answer rows. */
 export type BatchCommand = 'check' | 'repair' | 'convert'
@@ -49,7 +49,7 @@ function repairRow(id: string, document: Buffer, options: BytesOptions): RowAnsw
 }
 
 /** The options for a row: its own members over the flags. */
-function rowOptions(row: Members, flags: Flags): ReadingOptions {
+function rowOptions(row: BatchMembers, flags: Flags): ReadingOptions {
   const { format: usual, ...others } = optionsOf(flags).reading
   const api = readWord(row, 'api')
   // A row that names an API of its own is not bound to the format of the flags.

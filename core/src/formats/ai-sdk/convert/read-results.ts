@@ -8,7 +8,7 @@ import { origin } from './origin.ts'
 import { readOptions } from './provider-options.ts'
 import { sourceOf } from './read-source.ts'
 
-type Said = Pick<NeutralResult, 'content' | 'isError'>
+type SaidResult = Pick<NeutralResult, 'content' | 'isError'>
 type Piece = NeutralResult['content'][number]
 
 const resultMembers: ReadonlySet<string> = new Set([
@@ -60,7 +60,7 @@ function withDenial(own: NeutralResult['own'], output: JsonObject | undefined): 
   return { own: { origin, members: [...(own?.members ?? []), { steps: ['output'], value: output }] } }
 }
 
-function readPlain(value: unknown, isError: boolean, at: Place): Said {
+function readPlain(value: unknown, isError: boolean, at: Place): SaidResult {
   if (value === undefined) return { content: [], isError }
   return { content: [pieceOf(value, at)], isError }
 }
@@ -70,7 +70,7 @@ function pieceOf(value: unknown, at: Place): Piece {
 }
 
 /** Reads an output; a list of pieces has no flag for failure, so words tell it. */
-function readOutput(output: JsonObject, at: Place): Said {
+function readOutput(output: JsonObject, at: Place): SaidResult {
   const { type, value } = output
   const place = placeIn(at, 'value')
   if (type === denied)

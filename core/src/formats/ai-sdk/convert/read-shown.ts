@@ -22,7 +22,7 @@ const messageMembers: ReadonlySet<string> = new Set(['role', 'parts'])
 export function readShown(raw: JsonObject, parts: readonly unknown[], at: Place): readonly NeutralTurn[] {
   const speaker: NeutralSpeaker =
     raw.role === 'assistant' ? 'model' : raw.role === 'system' ? 'system' : 'user'
-  const steps: Step[] = [{ parts: [], results: [] }]
+  const steps: ShownStep[] = [{ parts: [], results: [] }]
   for (const [index, part] of parts.entries()) readInto(part, placeIn(at, 'parts', index), steps)
   const turns = steps.flatMap((step): NeutralTurn[] => [
     ...(step.parts.length > 0 ? [{ speaker, at, parts: step.parts }] : []),
@@ -33,12 +33,12 @@ export function readShown(raw: JsonObject, parts: readonly unknown[], at: Place)
   return [own === undefined ? first : { ...first, own }, ...more]
 }
 
-interface Step {
+interface ShownStep {
   readonly parts: NeutralPart[]
   readonly results: NeutralResult[]
 }
 
-function readInto(raw: unknown, at: Place, steps: Step[]): void {
+function readInto(raw: unknown, at: Place, steps: ShownStep[]): void {
   const step = steps.at(-1)
   if (step === undefined) return
   if (!isObject(raw)) step.parts.push(unknownPart(raw, at))
@@ -82,7 +82,7 @@ const toolMembers: ReadonlySet<string> = new Set([
 ])
 
 /** A call, and what came of it. One that is still being written is left out, as the SDK itself does it. */
-function readTool(raw: JsonObject, at: Place, step: Step): void {
+function readTool(raw: JsonObject, at: Place, step: ShownStep): void {
   const inner = isObject(raw.toolInvocation) ? raw.toolInvocation : raw
   if (raw.providerExecuted === true) {
     step.parts.push(unknownPart(raw, at))

@@ -24,7 +24,7 @@ export interface BodyReading {
 }
 
 /** Collects what is read, one member at a time. */
-class Notes {
+class SettingsReader {
   readonly settings: Record<string, unknown> = {}
   readonly places: Partial<Record<keyof NeutralSettings, Place>> = {}
   readonly taken = new Map<string, Set<string>>()
@@ -46,7 +46,7 @@ class Notes {
 /** Reads everything in a body that is neither messages, instructions nor tools. */
 export function readBody(body: JsonObject): BodyReading {
   const read = readPlain(body, [], plain)
-  const notes = new Notes()
+  const notes = new SettingsReader()
   readUser(body, notes)
   readThinking(body, notes)
   readOutput(body, notes)
@@ -61,13 +61,13 @@ export function readBody(body: JsonObject): BodyReading {
   }
 }
 
-function readUser({ metadata }: JsonObject, notes: Notes): void {
+function readUser({ metadata }: JsonObject, notes: SettingsReader): void {
   if (!isObject(metadata)) return
   notes.take('metadata')
   if (typeof metadata.user_id === 'string') notes.put('user', metadata.user_id, 'metadata', 'user_id')
 }
 
-function readThinking({ thinking, output_config: config }: JsonObject, notes: Notes): void {
+function readThinking({ thinking, output_config: config }: JsonObject, notes: SettingsReader): void {
   if (!isObject(thinking)) return
   const { type, budget_tokens: tokens } = thinking
   const effort = isObject(config) ? nonEmpty(config.effort) : undefined
@@ -86,13 +86,13 @@ function readThinking({ thinking, output_config: config }: JsonObject, notes: No
   if (effort !== undefined) notes.take('output_config', 'effort')
 }
 
-function readOutput({ output_config: config }: JsonObject, notes: Notes): void {
+function readOutput({ output_config: config }: JsonObject, notes: SettingsReader): void {
   const format = isObject(config) ? config.format : undefined
   if (!isObject(format) || format.type !== 'json_schema' || Object.keys(format).length > 2) return
   notes.put('responseFormat', { mode: 'schema', schema: format.schema }, 'output_config', 'format')
 }
 
-function readChoice(choice: unknown, notes: Notes): NeutralToolChoice | undefined {
+function readChoice(choice: unknown, notes: SettingsReader): NeutralToolChoice | undefined {
   if (!isObject(choice)) return undefined
   const read = choiceOf(choice)
   if (read === undefined) return undefined

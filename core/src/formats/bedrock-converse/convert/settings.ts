@@ -65,17 +65,17 @@ export function readSettings(body: JsonObject): BodySettings {
 const thinkingMembers: ReadonlySet<string> = new Set(['type', 'budget_tokens'])
 const effortMembers: ReadonlySet<string> = new Set(['effort'])
 
-interface Thinking {
+interface ConverseThinking {
   readonly thinking: NonNullable<NeutralSettings['thinking']>
   readonly objects: readonly string[]
   readonly inner: readonly ReadObject[]
 }
 
 /** Claude's members for how much it thinks. */
-function readThinking(fields: JsonObject): Thinking | undefined {
+function readThinking(fields: JsonObject): ConverseThinking | undefined {
   const { type, budget_tokens: tokens } = held(fields, 'thinking')
   const inner: ReadObject = [fields.thinking, thinkingMembers, further, 'thinking']
-  const read = (thinking: Thinking['thinking']): Thinking => ({
+  const read = (thinking: ConverseThinking['thinking']): ConverseThinking => ({
     thinking,
     objects: ['thinking'],
     inner: [inner],

@@ -13,16 +13,16 @@ import { withOwn } from '../../own-members.ts'
 import { origin } from './origin.ts'
 import { markOf } from './write-mark.ts'
 import { writeMedia } from './write-media.ts'
-import type { Writing } from './writing.ts'
+import type { ConverseWriting } from './writing.ts'
 
 /** The blocks of a part: none where it is lost, and a cache point after it where it is marked. */
-export function writeBlocks(part: NeutralPart, writing: Writing): readonly unknown[] {
+export function writeBlocks(part: NeutralPart, writing: ConverseWriting): readonly unknown[] {
   const made = writePart(part, writing)
   if (part.mark === undefined || made.length === 0) return made
   return [...made, markOf(part.mark)]
 }
 
-function writePart(part: NeutralPart, writing: Writing): readonly unknown[] {
+function writePart(part: NeutralPart, writing: ConverseWriting): readonly unknown[] {
   switch (part.kind) {
     case 'text':
       return [writeText(part, writing)]
@@ -42,7 +42,7 @@ function writePart(part: NeutralPart, writing: Writing): readonly unknown[] {
   }
 }
 
-function writeText(part: NeutralText, writing: Writing): unknown {
+function writeText(part: NeutralText, writing: ConverseWriting): unknown {
   loseSignature(part, writing)
   const guarded =
     part.own?.origin === origin && part.own.members.find(({ steps }) => steps[0] === 'guardContent')
@@ -54,7 +54,7 @@ function writeText(part: NeutralText, writing: Writing): unknown {
 }
 
 /** A request has the sources of this format alone: whoever is answered reads any address. */
-function citationsOf(citation: Citation, { takesUnsigned: isAnswer }: Writing): readonly unknown[] {
+function citationsOf(citation: Citation, { takesUnsigned: isAnswer }: ConverseWriting): readonly unknown[] {
   const made = isAnswer || citation.origin === origin ? writeCitation(citation) : undefined
   return made === undefined ? [] : [made]
 }
@@ -70,13 +70,13 @@ export function writeCitation({ origin: from, raw, address, title, quote }: Cita
   }
 }
 
-function writeCall(call: NeutralCall, writing: Writing): unknown {
+function writeCall(call: NeutralCall, writing: ConverseWriting): unknown {
   loseSignature(call, writing)
   const toolUse = { toolUseId: call.id ?? '', name: call.name ?? '', input: argumentsValue(call) }
   return withOwn({ toolUse }, call.own, origin)
 }
 
-function writeResult(result: NeutralResult, writing: Writing): unknown {
+function writeResult(result: NeutralResult, writing: ConverseWriting): unknown {
   const content = result.content.flatMap((piece) => {
     loseMark(piece, writing)
     if (piece.kind === 'json') return [withOwn({ json: piece.json }, piece.own, origin)]
@@ -90,7 +90,7 @@ function writeResult(result: NeutralResult, writing: Writing): unknown {
   return withOwn({ toolResult }, result.own, origin)
 }
 
-function writeReasoning(part: NeutralReasoning, writing: Writing): readonly JsonObject[] {
+function writeReasoning(part: NeutralReasoning, writing: ConverseWriting): readonly JsonObject[] {
   const value = signatureFor(part.proof, part.at, writing)
   if (value !== undefined && part.proof?.as === 'encrypted')
     return [withOwn({ reasoningContent: { redactedContent: value } }, part.own, origin)]

@@ -3,12 +3,12 @@ import type { MediaSource, NeutralMedia } from '../../../model/neutral.ts'
 import { withOwn } from '../../own-members.ts'
 import { formatOf } from './media-formats.ts'
 import { origin } from './origin.ts'
-import type { Writing } from './writing.ts'
+import type { ConverseWriting } from './writing.ts'
 
 const members = { image: 'image', file: 'document', video: 'video', audio: 'audio' } as const
 
 /** The block for media; none where this API takes no such media, which is noted. */
-export function writeMedia(part: NeutralMedia, writing: Writing): readonly JsonObject[] {
+export function writeMedia(part: NeutralMedia, writing: ConverseWriting): readonly JsonObject[] {
   const format = formatOf(part.media, part.source.type)
   const source = writeSource(part.source)
   if (part.detail !== undefined)
@@ -35,7 +35,7 @@ function writeSource(source: MediaSource): JsonObject | undefined {
 }
 
 /** A document has a name of few characters, which no other document has. */
-function nameOf({ name = 'document', at }: NeutralMedia, format: string, writing: Writing): string {
+function nameOf({ name = 'document', at }: NeutralMedia, format: string, writing: ConverseWriting): string {
   const end = `.${format}`
   const plain = name.endsWith(end) ? name.slice(0, -end.length) : name
   const made = writing.documentName(

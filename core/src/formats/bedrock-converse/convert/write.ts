@@ -9,7 +9,7 @@ import { origin } from './origin.ts'
 import { writeToolConfig } from './tools.ts'
 import { writeBlocks } from './write-blocks.ts'
 import { writeSettings } from './write-settings.ts'
-import { type Writing, writingOf } from './writing.ts'
+import { type ConverseWriting, writingOf } from './writing.ts'
 
 /** Writes a request: a list of messages where the source was a list, else a body. */
 export function writeRequest(given: NeutralRequest, task: WriteTask): unknown {
@@ -43,7 +43,7 @@ const roles = {
 } as const
 
 /** The messages: speakers alternate, so what the user says right after results stands in one message with them. */
-function writeTurns(turns: readonly NeutralTurn[], writing: Writing): readonly unknown[] {
+function writeTurns(turns: readonly NeutralTurn[], writing: ConverseWriting): readonly unknown[] {
   return flatMap(withResultsJoined(turns, origin), (turn) => {
     loseSpeakerName(turn, writing)
     const isInstructing = turn.speaker === 'system' || turn.speaker === 'developer'

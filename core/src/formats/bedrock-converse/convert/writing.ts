@@ -1,14 +1,14 @@
 import type { WriteTask } from '../../../model/converter.ts'
 
 /** The writing of one document. */
-export interface Writing extends WriteTask {
+export interface ConverseWriting extends WriteTask {
   /** A name that no other document of the request has. */
   documentName(wanted: string): string
   /** Whether reasoning may stand without a signature: Claude refuses it, whoever is answered reads it. */
   readonly takesUnsigned: boolean
 }
 
-export function writingOf(task: WriteTask, takesUnsigned: boolean): Writing {
+export function writingOf(task: WriteTask, takesUnsigned: boolean): ConverseWriting {
   const counts = new Map<string, number>()
   return {
     ...task,

@@ -1,13 +1,13 @@
 import type { JsonObject } from '../../../model/json.ts'
 import type { NeutralSettings } from '../../../model/neutral.ts'
 
-type Thinking = NeutralSettings['thinking']
+type ThinkingSettings = NeutralSettings['thinking']
 
 /** The members of `thinkingConfig` that say how much the model thinks. */
 export const thinkingMembers: ReadonlySet<string> = new Set(['thinkingBudget', 'thinkingLevel'])
 
 /** Reads how much the model thinks: a budget, where 0 is none and -1 is up to the model, or a level. */
-export function readThinking({ thinkingBudget: tokens, thinkingLevel: level }: JsonObject): Thinking {
+export function readThinking({ thinkingBudget: tokens, thinkingLevel: level }: JsonObject): ThinkingSettings {
   if (typeof level === 'string' && level !== '') return { mode: 'effort', effort: level.toLowerCase() }
   if (typeof tokens !== 'number') return undefined
   if (tokens === 0) return { mode: 'off' }
@@ -23,7 +23,7 @@ const budgets: Readonly<Record<string, number>> = { minimal: 1024, low: 1024, me
 
 /** `thinkingConfig`, in the words that the model takes; without a model, in those of today's. */
 export function writeThinking(
-  thinking: Thinking,
+  thinking: ThinkingSettings,
   model = 'gemini-3',
   note: (what: string, why: string) => void = () => {},
 ): JsonObject | undefined {

@@ -28,10 +28,10 @@ function isTextMap(value: unknown): boolean {
 }
 
 /** The settings of a body beside its messages. */
-type Body = Pick<NeutralRequest, 'model' | 'tools' | 'toolChoice' | 'settings' | 'places' | 'own'>
+type BodySettings = Pick<NeutralRequest, 'model' | 'tools' | 'toolChoice' | 'settings' | 'places' | 'own'>
 
 /** Reads everything in a body that is not a message. */
-export function readBody(body: JsonObject): Body {
+export function readBody(body: JsonObject): BodySettings {
   const { settings, places, taken } = readPlain(body, [], plain)
   const read = new Set(taken)
   const put = (setting: keyof NeutralSettings, value: unknown, member: string): void => {
@@ -57,7 +57,7 @@ export function readBody(body: JsonObject): Body {
     ...(model === undefined ? {} : { model: ['model'] }),
     ...(toolChoice === undefined ? {} : { toolChoice: ['tool_choice'] }),
   }
-  const made: Body = {
+  const made: BodySettings = {
     ...(model === undefined ? {} : { model }),
     tools: Array.isArray(body.tools) ? body.tools.map((tool, index) => readTool(tool, ['tools', index])) : [],
     ...(toolChoice === undefined ? {} : { toolChoice }),

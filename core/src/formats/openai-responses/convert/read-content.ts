@@ -14,10 +14,10 @@ import { ownOf } from '../../own-members.ts'
 import { origin } from './origin.ts'
 
 /** A part that stands in the content of a message. */
-export type ContentPart = NeutralText | NeutralMedia | NeutralRefusal | NeutralOpaque
+export type ItemContent = NeutralText | NeutralMedia | NeutralRefusal | NeutralOpaque
 
 /** Reads a content: one string, or a list of parts. */
-export function readContent(content: unknown, at: Place, provider: string): readonly ContentPart[] {
+export function readContent(content: unknown, at: Place, provider: string): readonly ItemContent[] {
   if (typeof content === 'string') return [{ kind: 'text', at, text: content }]
   if (!Array.isArray(content))
     return content === undefined || content === null ? [] : [opaquePart(content, at)]
@@ -37,19 +37,19 @@ export function isOpaqueItem({ what }: NeutralOpaque): boolean {
 }
 
 /** Whether a part stands in the content of a message, and is no item. */
-export function isContentPart(part: NeutralPart): part is ContentPart {
+export function isContentPart(part: NeutralPart): part is ItemContent {
   if (part.kind === 'opaque') return !isOpaqueItem(part)
   return part.kind === 'text' || part.kind === 'refusal' || part.kind === 'media'
 }
 
-function readPart(raw: unknown, at: Place, provider: string): ContentPart {
+function readPart(raw: unknown, at: Place, provider: string): ItemContent {
   const part = isObject(raw) ? readKnown(raw, at, provider) : undefined
   return part ?? opaquePart(raw, at)
 }
 
 const refusalMembers: ReadonlySet<string> = new Set(['type', 'refusal'])
 
-function readKnown(raw: JsonObject, at: Place, provider: string): ContentPart | undefined {
+function readKnown(raw: JsonObject, at: Place, provider: string): ItemContent | undefined {
   switch (raw.type) {
     case 'input_text':
     case 'output_text':

@@ -5,11 +5,15 @@ import { loseMark, loseSignature, loseTitle } from '../../losses.ts'
 import { addressOf } from '../../media-source.ts'
 import { withOwn } from '../../own-members.ts'
 import { origin } from './origin.ts'
-import type { ContentPart } from './read-content.ts'
-import type { Writing } from './writing.ts'
+import type { ItemContent } from './read-content.ts'
+import type { ResponsesWriting } from './writing.ts'
 
 /** The parts of a message's content; the model's words are of a type of their own. */
-export function writePart(part: ContentPart, isModel: boolean, writing: Writing): readonly unknown[] {
+export function writePart(
+  part: ItemContent,
+  isModel: boolean,
+  writing: ResponsesWriting,
+): readonly unknown[] {
   loseMark(part, writing)
   switch (part.kind) {
     case 'text':
@@ -31,12 +35,12 @@ function inputText(text: string): JsonObject {
   return { type: 'input_text', text }
 }
 
-function writeInput(part: NeutralText, writing: Writing): JsonObject {
+function writeInput(part: NeutralText, writing: ResponsesWriting): JsonObject {
   loseSignature(part, writing)
   return inputText(part.text)
 }
 
-function writeOutput(part: NeutralText, writing: Writing): JsonObject {
+function writeOutput(part: NeutralText, writing: ResponsesWriting): JsonObject {
   loseSignature(part, writing)
   const isAnswer = writing.nameOf !== undefined
   const annotations = (part.citations ?? [])
@@ -58,7 +62,7 @@ export function annotationOf({ origin: from, raw, address, title = '' }: Citatio
 }
 
 /** The part for media; none where this API takes no such media, which is noted. */
-function writeMedia(part: NeutralMedia, writing: Writing): readonly JsonObject[] {
+function writeMedia(part: NeutralMedia, writing: ResponsesWriting): readonly JsonObject[] {
   const made = mediaOf(part, writing)
   if (part.source.by === 'text') loseTitle(part, writing)
   if (made === undefined) {
@@ -72,7 +76,7 @@ function writeMedia(part: NeutralMedia, writing: Writing): readonly JsonObject[]
   return [withOwn(made, part.own, origin)]
 }
 
-function mediaOf(part: NeutralMedia, { provider }: Writing): JsonObject | undefined {
+function mediaOf(part: NeutralMedia, { provider }: ResponsesWriting): JsonObject | undefined {
   const { source, media } = part
   if (source.by === 'text') return inputText(source.text)
   if (source.by === 'id' && source.provider !== provider) return undefined
@@ -114,7 +118,7 @@ function audioOf({ source }: NeutralMedia): JsonObject | undefined {
 }
 
 /** The output of a tool: one string where it is words alone, else a list. There is no flag for failure, so words tell it. */
-export function writeOutputOf(result: NeutralResult, writing: Writing): unknown {
+export function writeOutputOf(result: NeutralResult, writing: ResponsesWriting): unknown {
   const content = flagInWords(result)
   const [only, ...more] = content
   if (only === undefined) return ''

@@ -13,12 +13,12 @@ import { addressOf } from '../../media-source.ts'
 import { withOwn } from '../../own-members.ts'
 import { resultTypes } from '../items.ts'
 import { origin } from './origin.ts'
-import { type ContentPart, isContentPart, isOpaqueItem } from './read-content.ts'
+import { type ItemContent, isContentPart, isOpaqueItem } from './read-content.ts'
 import { writeOutputOf, writePart } from './write-content.ts'
-import type { Writing } from './writing.ts'
+import type { ResponsesWriting } from './writing.ts'
 
 /** Writes the parts of the model, or of a tool, as items: words side by side are one message. */
-export function writeItems(parts: readonly NeutralPart[], writing: Writing): readonly unknown[] {
+export function writeItems(parts: readonly NeutralPart[], writing: ResponsesWriting): readonly unknown[] {
   const items: unknown[] = []
   for (let index = 0; index < parts.length; ) {
     const run = runAt(parts, index)
@@ -55,7 +55,7 @@ function continues(first: NeutralReasoning, part: NeutralPart): boolean {
   )
 }
 
-function writeRun(run: readonly NeutralPart[], writing: Writing): readonly unknown[] {
+function writeRun(run: readonly NeutralPart[], writing: ResponsesWriting): readonly unknown[] {
   const [first] = run
   if (first === undefined) return []
   // Something opaque is an item of its own, or stands in a message.
@@ -74,7 +74,7 @@ function writeRun(run: readonly NeutralPart[], writing: Writing): readonly unkno
 }
 
 /** A message of the model. */
-function writeMessage(parts: readonly ContentPart[], writing: Writing): readonly unknown[] {
+function writeMessage(parts: readonly ItemContent[], writing: ResponsesWriting): readonly unknown[] {
   const content = parts.flatMap((part) => writePart(withOwnOfPart(part), true, writing))
   // A message of which nothing is left is none.
   if (content.length === 0) return []
@@ -83,7 +83,7 @@ function writeMessage(parts: readonly ContentPart[], writing: Writing): readonly
 }
 
 /** An item of an answer has a name, and says that it is whole. */
-function named(prefix: string, { nameOf }: Writing): JsonObject {
+function named(prefix: string, { nameOf }: ResponsesWriting): JsonObject {
   return nameOf === undefined ? {} : { id: nameOf(prefix), status: 'completed' }
 }
 
@@ -93,7 +93,7 @@ function ownOfItem(own: OwnMembers | undefined): OwnMembers | undefined {
   return { origin, members: own.members.filter(({ steps }) => steps[0] !== 'content') }
 }
 
-function withOwnOfPart(part: ContentPart): ContentPart {
+function withOwnOfPart(part: ItemContent): ItemContent {
   const { own, ...plain } = part
   if (own?.origin !== origin) return plain
   const inside = own.members.filter(({ steps }) => steps[0] === 'content')
@@ -111,12 +111,12 @@ const argumentMembers: Readonly<Record<string, string>> = {
   computer: 'action',
 }
 
-function writeCall(call: NeutralCall, writing: Writing): unknown {
+function writeCall(call: NeutralCall, writing: ResponsesWriting): unknown {
   loseSignature(call, writing)
   return withOwn({ ...callOf(call), ...(writing.nameOf && itemLabels(call, writing)) }, call.own, origin)
 }
 
-function itemLabels({ tool }: NeutralCall, writing: Writing): JsonObject {
+function itemLabels({ tool }: NeutralCall, writing: ResponsesWriting): JsonObject {
   return named(tool === 'custom' ? 'ctc' : 'fc', writing)
 }
 
@@ -137,12 +137,12 @@ function isKnownTool(tool: string): boolean {
   return tool === 'local_shell' || Object.hasOwn(resultTypes, tool)
 }
 
-function writeResult(result: NeutralResult, writing: Writing): unknown {
+function writeResult(result: NeutralResult, writing: ResponsesWriting): unknown {
   const ids = { call_id: result.id ?? '' }
   return withOwn({ ...resultOf(result, ids, writing) }, result.own, origin)
 }
 
-function resultOf(result: NeutralResult, ids: JsonObject, writing: Writing): JsonObject {
+function resultOf(result: NeutralResult, ids: JsonObject, writing: ResponsesWriting): JsonObject {
   const { tool, content } = result
   const [only] = content
   const value = only?.kind === 'json' ? only.json : undefined
@@ -178,7 +178,7 @@ function screenOf({ content }: NeutralResult, value: unknown): unknown {
 function writeReasoning(
   first: NeutralReasoning,
   parts: readonly NeutralReasoning[],
-  writing: Writing,
+  writing: ResponsesWriting,
 ): readonly unknown[] {
   for (const part of parts) loseMark(part, writing)
   const value = signatureFor(first.proof, first.at, writing)

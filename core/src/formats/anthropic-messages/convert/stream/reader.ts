@@ -12,7 +12,7 @@ import { readStop } from '../stop-reason.ts'
 import { readUsage } from '../usage.ts'
 
 /** A block that only this format knows: it is told whole, once it is complete. */
-interface Kept {
+interface OwnBlock {
   readonly block: JsonObject
   input: string
 }
@@ -30,7 +30,7 @@ const inUsage: Place = ['usage']
 
 class MessageReader implements WireReader {
   readonly #source: StreamSource
-  readonly #kept = new Map<unknown, Kept>()
+  readonly #kept = new Map<unknown, OwnBlock>()
   #usage: NeutralUsage = {}
   #delta: JsonObject | undefined
 

@@ -7,7 +7,7 @@ export interface ArgumentPieces {
   whole(): unknown
 }
 
-type Step = string | number
+type PathStep = string | number
 
 const values = ['stringValue', 'numberValue', 'boolValue', 'nullValue'] as const
 
@@ -34,9 +34,9 @@ function withPiece(whole: unknown, piece: JsonObject): unknown {
 }
 
 /** The steps of a path as this API writes it: `$.a.b[0]`, `$['a b']`. */
-function stepsOf(path: unknown): readonly Step[] | undefined {
+function stepsOf(path: unknown): readonly PathStep[] | undefined {
   if (typeof path !== 'string' || !path.startsWith('$')) return undefined
-  const steps: Step[] = []
+  const steps: PathStep[] = []
   for (const [, name, index, quoted] of path.matchAll(/\.([^.[\]]+)|\[(\d+)\]|\['([^']*)'\]/g))
     steps.push(name ?? quoted ?? Number(index))
   return steps.length === 0 ? undefined : steps
@@ -45,7 +45,11 @@ function stepsOf(path: unknown): readonly Step[] | undefined {
 // A list is never longer than the pieces that came can make it.
 const longest = 100_000
 
-function put(whole: unknown, [step, ...rest]: readonly Step[], change: (old: unknown) => unknown): unknown {
+function put(
+  whole: unknown,
+  [step, ...rest]: readonly PathStep[],
+  change: (old: unknown) => unknown,
+): unknown {
   if (step === undefined) return change(whole)
   if (typeof step === 'number') {
     if (step > longest) return whole

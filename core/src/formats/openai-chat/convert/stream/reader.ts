@@ -14,7 +14,7 @@ export function readStream(lose?: Lose): StreamReader {
   return streamReader(format, lose, (source) => new CompletionReader(source))
 }
 
-type Words = 'text' | 'refusal' | 'reasoning'
+type WordKind = 'text' | 'refusal' | 'reasoning'
 
 // OpenAI pads its chunks with noise of no meaning.
 const chunkMembers: ReadonlySet<string> = new Set([...members, 'x_groq', 'obfuscation'])
@@ -48,7 +48,7 @@ function isFirst(choice: unknown): boolean {
 class CompletionReader implements WireReader {
   readonly #source: StreamSource
   /** The words that are open: they end where something else begins. */
-  #words: Words | undefined
+  #words: WordKind | undefined
   /** The ids of the calls by their position: a copy of the API that forgets to count is told by its ids. */
   readonly #ids: (string | undefined)[] = []
   #last = 0
@@ -135,7 +135,7 @@ class CompletionReader implements WireReader {
     }
   }
 
-  #say(kind: Words, text: unknown): void {
+  #say(kind: WordKind, text: unknown): void {
     if (nonEmpty(text) === undefined) return
     if (this.#words !== kind) {
       this.#hush()
