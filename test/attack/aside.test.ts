@@ -3,7 +3,7 @@ import { rulebooks } from '@mortise/core'
 import { describe, expect, test } from 'vitest'
 import type { ConfigInput } from '../../app/src/config/index.ts'
 import { openThread } from '../../app/src/gateway/aside/thread.ts'
-import { type Weight, weightOf } from '../../app/src/gateway/aside/weigh.ts'
+import { hasMoreParts, type Weight, weightOf } from '../../app/src/gateway/aside/weigh.ts'
 import { judge, readBodyOf } from '../../app/src/gateway/judge/mend.ts'
 import { closeLater, countsOf, gatewayWith, recorder } from '../gateway/house.ts'
 import { talkOf, talks } from '../gateway/talks.ts'
@@ -126,6 +126,42 @@ test('a look that takes too long is ended: the body passes, or is refused where 
     if (status === 200) expect(told.headers.get('x-mortise-failure')).toBe('repair')
     if (status === 200) expect(JSON.parse(String(upstream.arrived.at(-1)?.body))).toEqual(broken)
   }
+})
+
+const millions = Buffer.from(`{"model":"m","max_tokens":9,"messages":[${many('0', 5_000_000)}]}`)
+
+test.each([
+  ['the model', 'model', { format: 'anthropic-messages' }],
+  [
+    'a repair',
+    'examine',
+    {
+      format: 'anthropic-messages',
+      pathModel: undefined,
+      renamed: undefined,
+      mustRead: true,
+      api: { name: 'anthropic', format: 'anthropic-messages' },
+      judging: undefined,
+    },
+  ],
+] as const)(
+  '%s: a body with millions of parts is not read, so that it cannot fill the memory',
+  async (_, kind, input) => {
+    await expect(thread.run(kind, [millions], input)).rejects.toThrow('RangeError')
+  },
+)
+
+test.each([
+  ['numbers', '[1,1,1]', 3],
+  ['lists', '[[[]]]', 3],
+  ['members', '{"a":{"b":1,"c":2}}', 3],
+  ['strings with all of them', '["a,b[{", "\\\\", "\\",[{", 1]', 4],
+  ['a string without an end', '[1,"a,,,,', 2],
+] as const)('the parts of %s are counted', (_, text, parts) => {
+  expect([hasMoreParts(Buffer.from(text), parts - 1), hasMoreParts(Buffer.from(text), parts)]).toEqual([
+    true,
+    false,
+  ])
 })
 
 test('a thread does its tasks one after the other, none for clients that have gone, and starts again after its end', async () => {

@@ -1,7 +1,8 @@
 import { request } from 'node:http'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import type { RunningGateway } from '../../app/src/gateway/index.ts'
+import { inflated } from '../../app/src/gateway/receive/inflate.ts'
 import { type Arrived, countsOf, gatewayWith, recorder } from '../gateway/house.ts'
 import { type Talk, talkOf, talks } from '../gateway/talks.ts'
 import { ask } from '../sandbox/ask.ts'
@@ -82,6 +83,24 @@ test('a small body that holds much counts with what it holds', async () => {
   const { status } = await ask(gateway.url + path, body, { headers: { 'content-encoding': 'gzip' } })
   expect([status, upstream.arrived.length]).toEqual([503, 0])
   expect(await heldBy(gateway)).toBe(0)
+})
+
+test.each([
+  ['gzip', gzipSync],
+  ['deflate', deflateSync],
+  ['br', brotliCompressSync],
+] as const)('%s is read no further than there is room', async (encoding, compress) => {
+  let read = 0
+  const pieces = [Buffer.from(compress(' '.repeat(32 * megabyte)))]
+  const take = (bytes: number): boolean => {
+    read += bytes
+    return read <= megabyte
+  }
+  const { state } = await inflated(pieces, encoding, { limit: 64 * megabyte, take })
+  expect(state).toBe('no-room')
+  expect(read).toBeLessThan(2 * megabyte)
+  const inTime = inflated(pieces, encoding, { limit: megabyte })
+  expect((await inTime).state).toBe('too-large')
 })
 
 test('a client that goes in the middle of its body gives its memory back', async () => {

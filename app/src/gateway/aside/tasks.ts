@@ -23,6 +23,7 @@ import {
   type Verdict,
 } from '../judge/mend.ts'
 import { type Crossed, type CrossOrder, crossedBody, type SentOrder, sentBody } from '../send/cross-body.ts'
+import { hasMoreParts } from './weigh.ts'
 
 /** Work on a body that may take long: for each kind, plain data beside the body, and the answer. */
 export interface Tasks {
@@ -94,13 +95,22 @@ export interface Task<Kind extends keyof Tasks = keyof Tasks> {
   readonly input: Tasks[Kind]['input']
 }
 
-/** Does a task. */
+/** Does a task. Throws if the body has more parts than the memory of a thread has room for. */
 export function perform<Kind extends keyof Tasks>(
   { kind, bytes, input }: Task<Kind>,
   memory: BindingMemory,
 ): Tasks[Kind]['answer'] {
+  if (kind !== 'unzstd' && kind !== 'tokens' && hasMoreParts(bytes, most))
+    throw new RangeError('Too many parts.')
   return tasks[kind](bytes, input, memory)
 }
+
+/**
+ * The most commas and brackets of a body that is parsed or examined, which takes up to 6 KB for each of them.
+ *
+ * No model reads a body with more: each is a token at least, and models read a million or two.
+ */
+const most = 500_000
 
 /** How a body is mended that an API has refused for its bound thinking. */
 export interface UnbindOrder {

@@ -31,6 +31,9 @@ interface Job {
 /** The longest that a task may take, in milliseconds. Real conversations of 64 MB take a few seconds. */
 const longest = 30_000
 
+/** The most memory of the thread, in megabytes; beyond it the thread ends, and the gateway goes on. */
+const mostMemory = 2048
+
 /** Opens a thread; `patience`: the longest that a task may take, in milliseconds. */
 export function openThread(patience: number = longest): Thread {
   return new OneThread(patience)
@@ -98,7 +101,7 @@ class OneThread implements Thread {
   }
 
   private hire(): Worker | undefined {
-    const hired = startShipped('aside')
+    const hired = startShipped('aside', { resourceLimits: { maxOldGenerationSizeMb: mostMemory } })
     const lose = (why: string): void => {
       if (this.worker !== hired) return
       this.worker = undefined

@@ -1,45 +1,51 @@
-import { promisify } from 'node:util'
+import type { Duplex } from 'node:stream'
 import * as zlib from 'node:zlib'
+import { readPieces } from '../../http/exchange.ts'
 import { type Unzstd, unzstd } from '../../zstd/unzstd.ts'
 import type { Thread } from '../aside/thread.ts'
 
 /** The outcome of an attempt to read a compressed body. */
 export type Inflated =
   | { readonly state: 'read'; readonly pieces: readonly Uint8Array[] }
-  | { readonly state: 'too-large' | 'unknown' | 'broken' }
+  | { readonly state: 'too-large' | 'no-room' | 'unknown' | 'broken' }
 
-type Inflate = (bytes: Buffer, limit: number, thread: Thread | undefined) => Promise<Uint8Array>
+/** How much may be read. */
+export interface InflateLimits {
+  /** The most bytes that a body may hold. */
+  readonly limit: number
+  /** Asked for the memory of each piece before the next one is read. */
+  readonly take?: (bytes: number) => boolean
+  /** The thread for bodies that take long. */
+  readonly thread?: Thread
+}
+
+type Inflate = (pieces: readonly Buffer[], limits: InflateLimits) => Promise<Inflated>
 
 /** Reads a body by one of Node's decoders; bytes behind its end make it broken: others may read them. */
-function whole(
-  decoder: (
-    bytes: Buffer,
-    options: zlib.ZlibOptions,
-    done: (error: Error | null, read: Buffer) => void,
-  ) => void,
-): Inflate {
-  return async (bytes, limit) => {
-    // With `info` the decoder itself comes beside its output, which the types do not say.
-    const read: unknown = await promisify(decoder)(bytes, { maxOutputLength: limit, info: true })
-    const { buffer, engine } = read as {
-      readonly buffer: Buffer
-      readonly engine: { readonly bytesWritten: number }
-    }
-    if (engine.bytesWritten !== bytes.length) throw new Error('Bytes stand behind the end.')
-    return buffer
+function decoding(open: () => Duplex & { readonly bytesWritten: number }): Inflate {
+  return async (pieces, { limit, take }) => {
+    const decoder = open()
+    const reading = readPieces(decoder, limit, take)
+    for (const piece of pieces) decoder.write(piece)
+    decoder.end()
+    const read = await reading
+    const isAll = decoder.bytesWritten === pieces.reduce((sum, { length }) => sum + length, 0)
+    decoder.destroy()
+    if (read.state !== 'whole') return { state: read.state === 'gone' ? 'broken' : read.state }
+    return isAll ? { state: 'read', pieces: read.pieces } : { state: 'broken' }
   }
 }
 
 /** How each encoding of a body is read. */
 const encodings: Readonly<Partial<Record<string, Inflate>>> = {
-  gzip: whole(zlib.gunzip),
-  'x-gzip': whole(zlib.gunzip),
-  deflate: whole(zlib.inflate),
-  br: whole(zlib.brotliDecompress),
-  zstd: async (bytes, limit, thread) => {
-    const read = await unzstdBeside(bytes, limit, thread)
-    if (read.state === 'read') return read.bytes
-    throw read.state === 'too-large' ? new RangeError('The body is too large.') : new Error('It is no zstd.')
+  gzip: decoding(zlib.createGunzip),
+  'x-gzip': decoding(zlib.createGunzip),
+  deflate: decoding(zlib.createInflate),
+  br: decoding(zlib.createBrotliDecompress),
+  async zstd(pieces, { limit, take = () => true, thread }) {
+    const read = await unzstdBeside(Buffer.concat(pieces), limit, thread)
+    if (read.state !== 'read') return { state: read.state === 'too-large' ? 'too-large' : 'broken' }
+    return take(read.bytes.length) ? { state: 'read', pieces: [read.bytes] } : { state: 'no-room' }
   },
 }
 
@@ -54,12 +60,11 @@ async function unzstdBeside(bytes: Buffer, limit: number, thread: Thread | undef
   return thread === undefined ? unzstd(bytes, limit) : thread.run('unzstd', [bytes], { limit })
 }
 
-/** Reads a body by its encoding; what it holds must not be larger than the limit. */
+/** Reads a body by its encoding, within limits. */
 export async function inflated(
   pieces: readonly Buffer[],
   encoding: string | undefined,
-  limit: number,
-  thread?: Thread,
+  limits: InflateLimits,
 ): Promise<Inflated> {
   const names = (encoding ?? '')
     .toLowerCase()
@@ -70,13 +75,8 @@ export async function inflated(
   const read = more.length === 0 && Object.hasOwn(encodings, name) ? encodings[name] : undefined
   if (read === undefined) return { state: 'unknown' }
   try {
-    return { state: 'read', pieces: [await read(Buffer.concat(pieces), limit, thread)] }
-  } catch (error) {
-    const isLarge = error instanceof RangeError || codeOf(error) === 'ERR_BUFFER_TOO_LARGE'
-    return { state: isLarge ? 'too-large' : 'broken' }
+    return await read(pieces, limits)
+  } catch {
+    return { state: 'broken' }
   }
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined
 }

@@ -1,6 +1,6 @@
 import { readPieces } from '../../http/exchange.ts'
 import type { ConversationPath } from '../../http/paths.ts'
-import { sizeOf, type Weight } from '../aside/weigh.ts'
+import type { Weight } from '../aside/weigh.ts'
 import { modelIn, type Readable, readBodyOf, unglanced } from '../judge/mend.ts'
 import type { Unread } from '../judge/unread.ts'
 import type { Call } from '../parts.ts'
@@ -41,11 +41,11 @@ export async function readTalk(call: Call, path: ConversationPath): Promise<Talk
     return body.state === 'too-large' ? tooLarge(call, limit) : noRoom(call)
   }
   const { thread } = parts
-  const read = await inflated(body.pieces, valuesIn(visit.headers, 'content-encoding').join(), limit, thread)
-  if (read.state === 'too-large') return tooLarge(call, limit)
-  if (read.state === 'read' && read.pieces !== body.pieces && !holding.take(sizeOf(read.pieces))) {
+  const encoding = valuesIn(visit.headers, 'content-encoding').join()
+  const read = await inflated(body.pieces, encoding, { limit, take: holding.take, thread })
+  if (read.state === 'too-large' || read.state === 'no-room') {
     holding.free()
-    return noRoom(call)
+    return read.state === 'too-large' ? tooLarge(call, limit) : noRoom(call)
   }
   const unread = unreadBy[read.state]
   const talk = { call, path, pieces: body.pieces, unread, departure, holding }

@@ -89,7 +89,7 @@ export async function sendStricter(
 ): Promise<{ readonly response: IncomingMessage; readonly mended: readonly Finding[] } | undefined> {
   const { call, departure } = talk
   const { response, error, sent } = refused
-  const read = await inflated(error, headerIn(response.rawHeaders, 'content-encoding'), errorLimit)
+  const read = await inflated(error, headerIn(response.rawHeaders, 'content-encoding'), { limit: errorLimit })
   const text = read.state === 'read' ? Buffer.concat(read.pieces).toString() : ''
   const { rules, ways } = readRefusal(text, upstream.format, upstream.api, route.policy)
   call.parts.metrics.upstreamRefused(rules[0] ?? 'other')
