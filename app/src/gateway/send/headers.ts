@@ -42,23 +42,14 @@ export function endToEnd(headers: HeaderList, isDropped: (name: string) => boole
   const named = connectionNames(headers)
   return keepHeaders(
     headers,
-    (name) => !hopByHop.has(name) && !named.includes(name) && !name.startsWith(':') && !isDropped(name),
+    (name) => !hopByHop.has(name) && !named.has(name) && !name.startsWith(':') && !isDropped(name),
   )
 }
 
 /** The headers that belong to the connection, because a `Connection` header names them. */
-function connectionNames(headers: HeaderList): readonly string[] {
-  const named: string[] = []
-  for (let at = 0; at < headers.length; at += 2) {
-    if (headers[at]?.toLowerCase() !== 'connection') continue
-    named.push(
-      ...(headers[at + 1] ?? '')
-        .toLowerCase()
-        .split(',')
-        .map((name) => name.trim()),
-    )
-  }
-  return named
+function connectionNames(headers: HeaderList): ReadonlySet<string> {
+  const lines = valuesIn(headers, 'connection')
+  return new Set(lines.flatMap((line) => line.toLowerCase().split(',')).map((name) => name.trim()))
 }
 
 /** Headers as an object, for those who take no list: names in lower case, repeated ones as lists. */
