@@ -1,5 +1,5 @@
 import { type ParseError, parseTree, printParseErrorCode, type Node as TreeNode } from 'jsonc-parser'
-import { LineCounter, parseDocument } from 'yaml'
+import { Lexer, LineCounter, parseDocument } from 'yaml'
 import {
   jsonTree,
   keyOffset,
@@ -61,6 +61,8 @@ export function isJsonFile(path: string): boolean {
 }
 
 function locateYaml(text: string): Located {
+  if (isDeepYaml(text))
+    return { ...noValue, mistakes: [{ message: tooDeep, position: { line: 1, column: 1 } }] }
   const lines = new LineCounter()
   // The library compares each name with all others of its table, which takes the square of their number.
   const document = parseDocument(text, { lineCounter: lines, merge: true, uniqueKeys: false })
@@ -69,15 +71,13 @@ function locateYaml(text: string): Located {
     const { line, col } = lines.linePos(offset)
     return { line, column: col }
   }
-  const mistakes = untilTooDeep(
-    document.errors.map(({ code, message, pos }) => ({
-      message:
-        code === 'MULTIPLE_DOCS'
-          ? 'A config is one document: nothing may follow `---`.'
-          : oneLine(message.replace(/ at line \d+, column \d+:[\s\S]*$/, '')),
-      position: at(pos[0]),
-    })),
-  )
+  const mistakes = document.errors.map(({ code, message, pos }) => ({
+    message:
+      code === 'MULTIPLE_DOCS'
+        ? 'A config is one document: nothing may follow `---`.'
+        : oneLine(message.replace(/ at line \d+, column \d+:[\s\S]*$/, '')),
+    position: at(pos[0]),
+  }))
   const { tree, repeated } = mistakes.length === 0 ? yamlTree(document.contents) : noTree
   mistakes.push(...repeated.map((each) => twice(each, at)))
   try {
@@ -88,14 +88,29 @@ function locateYaml(text: string): Located {
   return { value, mistakes, ...positionsIn(tree, at) }
 }
 
-/** The mistakes up to the first one that the reader made for want of room: all others follow from it. */
-function untilTooDeep(mistakes: Mistake[]): Mistake[] {
-  const at = mistakes.findIndex(({ message }) => message.startsWith('Maximum call stack'))
-  const position = mistakes[at]?.position
-  return position === undefined ? mistakes : [...mistakes.slice(0, at), { message: tooDeep, position }]
-}
-
 const tooDeep = 'It is nested too deeply.'
+
+/** No config is nested as deep as this, and its reader has room for more. */
+const deepest = 200
+
+/**
+ * Whether YAML is nested so deep that its reader may need more stack than there is.
+ *
+ * V8 ends the process if the stack ends while it compiles a regular expression, so that nothing could be caught.
+ */
+function isDeepYaml(text: string): boolean {
+  let inFlow = 0
+  let inLine = 0
+  for (const token of new Lexer().lex(text)) {
+    if (token === '[' || token === '{') inFlow++
+    else if (token === ']' || token === '}') inFlow--
+    else if (token === '\n' || token === '\r\n') inLine = 0
+    else if (inFlow === 0 && (token === '-' || token === '?' || token === ':')) inLine++
+    // Each step of indentation is a space at least.
+    if (inFlow > deepest || inLine > deepest || /^ {400}/.test(token)) return true
+  }
+  return false
+}
 
 /** A value that is a tree; throws where it holds itself. */
 function treeOf(value: unknown): unknown {
