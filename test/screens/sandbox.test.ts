@@ -142,6 +142,11 @@ test.each([
     2,
   ],
   [
+    ['--host', 'x'.repeat(3000)],
+    `\`${'x'.repeat(3000)}\` is neither an address nor the name of a host.\nhint: npx mortise sandbox --host 127.0.0.1`,
+    2,
+  ],
+  [
     ['--host', '[::1'],
     '`[::1` is neither an address nor the name of a host.\nhint: npx mortise sandbox --host 127.0.0.1',
     2,

@@ -60,7 +60,10 @@ async function wishesOf(flags: Flags, command: string): Promise<SandboxOptions> 
       `\`${port}\` is no port: it takes a number up to 65535.`,
       `${command} --port 8080`,
     )
-  if (host !== undefined && isIP(host) === 0 && hostIn(`${host}:0`) === undefined)
+  // No name of a host is longer.
+  const isHost =
+    host === undefined || isIP(host) !== 0 || (host.length < 254 && hostIn(`${host}:0`) !== undefined)
+  if (!isHost)
     throw new CommandError(
       'usage',
       `\`${host}\` is neither an address nor the name of a host.`,
