@@ -3,7 +3,7 @@ import type { Format } from '../model/format.ts'
 import { printJson } from '../model/json.ts'
 import { at } from '../model/lists.ts'
 import { type Part, speakerOf, type Turn } from '../model/transcript.ts'
-import { callLabel, resultLabel } from '../texts/fixed.ts'
+import { partLabel } from '../texts/fixed.ts'
 import { errorReported, mediaOmitted, noted, speakerHead, summaryLabel } from '../texts/shrunk.ts'
 import {
   beginAgain,
@@ -171,10 +171,9 @@ function textOfPart(part: Part, format: Format): string {
       return part.text
     case 'call':
     case 'result': {
-      const label = part.kind === 'call' ? callLabel(part.id, part.name) : resultLabel(part.id, part.name)
       const pieces = format.unpack(part).map((piece) => ('text' in piece ? piece.text : mediaOmitted))
       const note = part.kind === 'result' && part.isError ? [errorReported] : []
-      return [label, ...note, ...pieces].join('\n')
+      return [partLabel(part), ...note, ...pieces].join('\n')
     }
     case 'media':
       return mediaOmitted

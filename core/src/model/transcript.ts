@@ -64,6 +64,8 @@ export interface Call extends Held {
   /** Another name of the call, which a result may have mistaken for its id. */
   readonly alias?: string | undefined
   name: string | undefined
+  /** The group of tools that its tool is in, where a name is one's own only within its group. */
+  readonly group?: string | undefined
   /** The arguments as the document gives them. */
   readonly arguments: unknown
   form: ArgumentsForm
@@ -88,6 +90,8 @@ export interface Result extends Held {
   /** An id that stands where this API does not look for it. */
   readonly alias?: string | undefined
   name: string | undefined
+  /** The group of tools that its tool is in, where a name is one's own only within its group. */
+  readonly group?: string | undefined
   readonly tool: string
   /** The tools that it names for the model to use. */
   readonly references?: readonly string[]

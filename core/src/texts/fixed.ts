@@ -1,3 +1,4 @@
+import type { Call, Result } from '../model/transcript.ts'
 import { unsignedId } from '../model/unsigned-id.ts'
 
 /**
@@ -81,6 +82,12 @@ function labelled(id: string | undefined, name: string | undefined): string {
 /** The label over a result that is kept as text. */
 export function resultLabel(id: string | undefined, name: string | undefined): string {
   return `[tool result kept as text: ${labelled(id, name)}]`
+}
+
+/** The label over a call or a result that is kept as text; its tool is named with its group. */
+export function partLabel({ kind, id, name, group }: Call | Result): string {
+  const tool = name === undefined || group === undefined ? name : `${group}/${name}`
+  return kind === 'call' ? callLabel(id, tool) : resultLabel(id, tool)
 }
 
 /** The label over a call that is kept as text. */

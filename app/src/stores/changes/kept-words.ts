@@ -38,7 +38,9 @@ function isKeptWords(text: string): boolean {
 function isOf(store: Store, record: JsonObject, text: string): boolean {
   return partsIn(store, store.messageIn(record)?.message).some((part) => {
     const label = isCall(part) ? callLabel : resultLabel
-    return text.startsWith(label(part.id, part.name)) || text.startsWith(label(part.id, undefined))
+    const { id, name } = part
+    const grouped = 'group' in part && part.group !== undefined ? `${part.group}/${name}` : name
+    return [name, grouped, undefined].some((told) => text.startsWith(label(id, told)))
   })
 }
 

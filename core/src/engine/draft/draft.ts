@@ -13,7 +13,7 @@ import {
   type Text,
   type Turn,
 } from '../../model/transcript.ts'
-import { callLabel, resultLabel } from '../../texts/fixed.ts'
+import { partLabel } from '../../texts/fixed.ts'
 import { errorReported } from '../../texts/shrunk.ts'
 import { addTo } from '../collect.ts'
 
@@ -72,11 +72,10 @@ export function newText(text: string, why: string): Text {
 /** A call or result as labelled text, with its images beside it. */
 export function asText(part: Call | Result, draft: Draft, why: string): Part[] {
   const pieces = unpack(part, draft)
-  const label = part.kind === 'call' ? callLabel(part.id, part.name) : resultLabel(part.id, part.name)
   const words = pieces.flatMap((piece) => ('text' in piece ? [piece.text] : []))
   const note = part.kind === 'result' && part.isError ? [errorReported] : []
   return [
-    newText([label, ...note, ...words].join('\n'), why),
+    newText([partLabel(part), ...note, ...words].join('\n'), why),
     ...pieces.flatMap((piece) => mediaOf(piece, why)),
   ]
 }

@@ -186,6 +186,7 @@ function readCall(raw: JsonObject, { tool, words }: Tied): Call {
     // Clients mistake the name of the item for the id of the call.
     alias: nonEmpty(raw.id),
     name: nonEmpty(raw.name) ?? (raw.type === 'function_call' ? undefined : (label ?? tool)),
+    group: nonEmpty(raw.namespace),
     // A search for tools that the caller makes is a function of the caller's, too.
     alsoTool: tool === 'tool_search' ? 'function' : undefined,
     label,
@@ -217,6 +218,7 @@ function readResult(raw: JsonObject, { tool, words }: Tied, note: Note): Result 
     id,
     alias,
     name: nonEmpty(raw.name),
+    group: nonEmpty(raw.namespace),
     tool,
     content,
     isError: tool === 'apply_patch' && raw.status === 'failed',
