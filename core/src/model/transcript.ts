@@ -14,8 +14,9 @@ export type Speaker = 'user' | 'model' | 'tool' | 'system' | 'unknown'
  */
 export type Shape = 'list' | 'text' | 'self' | 'none' | 'unreadable'
 
-/** The members of every part. `list` names the array of its turn that holds it, `index` its position there. */
+/** The members of every part. `list` names the array of its turn that holds it, `index` its position; `group`: its tool's. */
 interface Held {
+  readonly group?: string | undefined
   readonly list: string
   readonly index: number
   readonly raw: unknown
@@ -64,8 +65,6 @@ export interface Call extends Held {
   /** Another name of the call, which a result may have mistaken for its id. */
   readonly alias?: string | undefined
   name: string | undefined
-  /** The group of tools that its tool is in, where a name is one's own only within its group. */
-  readonly group?: string | undefined
   /** The arguments as the document gives them. */
   readonly arguments: unknown
   form: ArgumentsForm
@@ -90,8 +89,6 @@ export interface Result extends Held {
   /** An id that stands where this API does not look for it. */
   readonly alias?: string | undefined
   name: string | undefined
-  /** The group of tools that its tool is in, where a name is one's own only within its group. */
-  readonly group?: string | undefined
   readonly tool: string
   /** The tools that it names for the model to use. */
   readonly references?: readonly string[]

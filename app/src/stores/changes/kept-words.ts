@@ -38,8 +38,8 @@ function isKeptWords(text: string): boolean {
 function isOf(store: Store, record: JsonObject, text: string): boolean {
   return partsIn(store, store.messageIn(record)?.message).some((part) => {
     const label = isCall(part) ? callLabel : resultLabel
-    const { id, name } = part
-    const grouped = 'group' in part && part.group !== undefined ? `${part.group}/${name}` : name
+    const { id, name, group } = part
+    const grouped = group === undefined ? name : `${group}/${name}`
     return [name, grouped, undefined].some((told) => text.startsWith(label(id, told)))
   })
 }
