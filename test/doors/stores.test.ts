@@ -61,7 +61,16 @@ const extensions: Readonly<Record<string, string>> = {
 }
 
 /** Agents whose records have no ids of their own, or that heal all faults: their sessions are opened in `test/stores`. */
-const others: readonly string[] = ['codex', 'copilot', 'gemini', 'hermes', 'kimi', 'opencode', 'qwen']
+const others: readonly string[] = [
+  'cline-cli',
+  'codex',
+  'copilot',
+  'gemini',
+  'hermes',
+  'kimi',
+  'opencode',
+  'qwen',
+]
 
 test('there is a story for each agent', () => {
   const told = [...Object.keys(stories), ...Object.keys(extensions), ...others]

@@ -183,6 +183,7 @@ describe('somebody is at work on it', () => {
     openclaw: ({ folder, worked }, id) =>
       running(worked, [scriptIn(folder, 'openclaw', idle), 'agent', '--session-id', id]),
     cline: ({ folder, worked }) => running(worked, [scriptIn(folder, 'code', idle)]),
+    'cline-cli': ({ folder, worked }) => running(worked, [scriptIn(folder, 'cline', idle)]),
     kilo: ({ folder, worked }) => running(worked, [scriptIn(folder, 'code', idle)]),
     roo: ({ folder, worked }) => running(worked, [scriptIn(folder, 'code', idle)]),
     copilot: ({ folder, worked }) => running(worked, [scriptIn(folder, 'copilot', idle)]),

@@ -22,6 +22,8 @@ export interface AgentSession {
   /** Below the user's folder. */
   readonly file: string
   readonly id: string
+  /** A file beside the session that says where it ran. */
+  readonly beside?: (folder: string) => readonly [name: string, content: object]
   /** The agent heals the fault by itself each time it sends: nothing is refused. */
   readonly isHealed?: true
   /** The same records for any folder that the agent worked in. */
@@ -58,6 +60,18 @@ export const agentSessions: readonly AgentSession[] = [
       tasks.task('list the files', folder),
       tasks.model('well then'),
       tasks.user([tasks.result('toolu_9'), tasks.text('and now?')]),
+    ],
+  },
+  {
+    agent: 'cline-cli',
+    file: '.cline/data/sessions/1700000000004_a1b2c/1700000000004_a1b2c.messages.json',
+    id: '1700000000004_a1b2c',
+    beside: (folder) => ['1700000000004_a1b2c.json', { cwd: folder }],
+    records: () => [
+      { id: 'm1', ...tasks.user('<user_input mode="act">list the files</user_input>') },
+      { id: 'm2', ...tasks.model('well then') },
+      { id: 'm3', ...tasks.user([tasks.result('call_9')]) },
+      { id: 'm4', ...tasks.user('<user_input mode="act">and now?</user_input>') },
     ],
   },
   {
@@ -196,7 +210,7 @@ export interface AgentHome {
 }
 
 /** Makes a home, removed after the tests; to be called outside of them. */
-export function homeOf({ agent, file, records }: AgentSession): AgentHome {
+export function homeOf({ agent, file, beside, records }: AgentSession): AgentHome {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'mortise-agent-')))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
   const worked = join(folder, 'My_App')
@@ -207,6 +221,8 @@ export function homeOf({ agent, file, records }: AgentSession): AgentHome {
   mkdirSync(dirname(path), { recursive: true })
   mkdirSync(worked)
   writeFileSync(path, bytesOf(agent, records(worked)))
+  const [name, content] = beside?.(worked) ?? []
+  if (name !== undefined) writeFileSync(join(dirname(path), name), JSON.stringify(content))
   age(path)
   return { folder, worked, path, read: () => readFileSync(path, 'utf8') }
 }

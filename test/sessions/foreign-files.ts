@@ -132,17 +132,6 @@ export const foreignFiles: readonly ForeignFile[] = [
     text: pretty([{ ts: 1, type: 'say', say: 'text', text: 'list files' }]),
   },
   {
-    name: 'the messages of Cline',
-    what: 'a session of Cline',
-    text: pretty({
-      version: 1,
-      updated_at: at,
-      agent: 'lead',
-      sessionId: 's1',
-      messages: [{ id: 'm1', role: 'user', content: [{ type: 'text', text: 'list files' }], ts: 1 }],
-    }),
-  },
-  {
     name: 'the context of Kimi CLI',
     what: 'a session of Kimi CLI',
     text: lines(

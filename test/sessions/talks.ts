@@ -114,6 +114,11 @@ function taskRecords(exchanges: readonly Exchange[]): readonly Json[] {
   ]
 }
 
+/** Cline on the command line gives each message an id. */
+function cliRecords(exchanges: readonly Exchange[]): readonly Json[] {
+  return taskRecords(exchanges).map((record, index) => ({ id: `msg_${index}`, ...record }))
+}
+
 function codexRecords(exchanges: readonly Exchange[]): readonly Json[] {
   return [
     codex.meta(),
@@ -195,6 +200,7 @@ export const scribes: readonly Scribe[] = [
   { agent: 'pi', file: '2026-05-01_a562eea8.jsonl', records: piRecords },
   { agent: 'openclaw', file: 'agents/main/sessions/a562eea8.jsonl', records: piRecords },
   { agent: 'cline', file: `saoudrizwan.claude-dev/${taskFile}`, records: taskRecords },
+  { agent: 'cline-cli', file: 'sessions/1700_a1b2c/1700_a1b2c.messages.json', records: cliRecords },
   { agent: 'kilo', file: `kilocode.kilo-code/${taskFile}`, records: taskRecords },
   { agent: 'roo', file: `rooveterinaryinc.roo-cline/${taskFile}`, records: taskRecords },
 ]

@@ -26,6 +26,7 @@ const editors = [
 /** How each agent is seen by the machine once it runs. */
 const looks: Readonly<Record<string, readonly (readonly string[])[]>> = {
   cline: editors,
+  'cline-cli': [['cline'], ['node', '/usr/local/bin/cline']],
   kilo: editors,
   roo: editors,
   'claude-code': [['claude'], ['node', '/usr/local/bin/claude'], ['C:\\bin\\claude.exe']],

@@ -22,13 +22,25 @@ export interface Sample {
 }
 
 /** Bytes of records, a line each; also in an array. */
-export function fileOf(records: readonly object[], { arrayFile }: Pick<Store, 'arrayFile'> = {}): Buffer {
-  const lines = records.map((record) => JSON.stringify(record))
-  return Buffer.from(arrayFile === undefined ? lines.map((line) => `${line}\n`).join('') : arrayIn(lines))
+export function fileOf(
+  records: readonly object[],
+  store: Pick<Store, 'arrayFile' | 'arrayMember'> = {},
+): Buffer {
+  return linesOf(
+    records.map((record) => JSON.stringify(record)),
+    store,
+  )
 }
 
-function arrayIn(lines: readonly string[]): string {
-  return `[\n${lines.join(',\n')}\n]\n`
+function linesOf(
+  lines: readonly string[],
+  { arrayFile, arrayMember }: Pick<Store, 'arrayFile' | 'arrayMember'>,
+): Buffer {
+  if (arrayFile === undefined) return Buffer.from(lines.map((line) => `${line}\n`).join(''))
+  const list = `[\n${lines.join(',\n')}\n]`
+  const whole =
+    arrayMember === undefined ? list : `{"n":[1.50],${JSON.stringify(arrayMember)}:${list},"later":{"]":"}"}}`
+  return Buffer.from(`${whole}\n`)
 }
 
 /** What every store keeps, on samples of its own. */
@@ -208,8 +220,10 @@ function recordsOf(store: Store, bytes: Uint8Array): string[] {
 }
 
 function jsonOf(store: Store, bytes: Uint8Array): unknown[] {
-  if (store.arrayFile !== undefined && bytes.length > 0)
-    return JSON.parse(Buffer.from(bytes).toString('utf8')) as unknown[]
+  if (store.arrayFile !== undefined && bytes.length > 0) {
+    const whole = JSON.parse(Buffer.from(bytes).toString('utf8')) as unknown
+    return (store.arrayMember === undefined ? whole : memberAt(whole, [store.arrayMember])) as unknown[]
+  }
   return recordsOf(store, bytes).map((line) => JSON.parse(line) as unknown)
 }
 
@@ -250,11 +264,11 @@ function textsIn(store: Store, bytes: Uint8Array): string[] {
 }
 
 /** The file with records that nobody knows between the others, printed as nobody else would. */
-function withStrangers({ arrayFile }: Store, records: readonly string[]): Buffer {
+function withStrangers(store: Store, records: readonly string[]): Buffer {
   const strange = (index: number): string =>
     `{ "type" : "later-invention","n":1.50E+2, "text":"\\u00e9\\/ ${index}" }`
   const lines = records.flatMap((line, index) => [strange(index), line])
-  return Buffer.from(arrayFile === undefined ? lines.map((line) => `${line}\n`).join('') : arrayIn(lines))
+  return linesOf(lines, store)
 }
 
 function stringsIn(value: unknown): string[] {

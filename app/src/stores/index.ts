@@ -1,6 +1,7 @@
 import type { Packing, Tables } from '../disk/index.ts'
 import { claudeCode } from './claude-code/index.ts'
 import { cline } from './cline/index.ts'
+import { clineCli } from './cline-cli/index.ts'
 import { codex } from './codex/index.ts'
 import type { Store } from './contract/store.ts'
 import { copilot } from './copilot/index.ts'
@@ -19,6 +20,7 @@ import { roo } from './roo/index.ts'
 export const stores: readonly Store[] = [
   claudeCode,
   cline,
+  clineCli,
   codex,
   copilot,
   gemini,

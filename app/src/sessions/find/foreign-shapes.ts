@@ -66,11 +66,6 @@ export const shapes: readonly Shape[] = [
   { agent: copilotChat, in: 'lines', has: { kind: [0], v: { sessionId: 'text', requests: 'list' } } },
   { agent: copilotChat, in: 'document', has: { responderUsername: 'text', requests: 'list' } },
   { agent: 'Cline, Roo Code or Kilo Code', in: 'list', has: { ts: 'number', type: ['say', 'ask'] } },
-  {
-    agent: 'Cline',
-    in: 'document',
-    has: { version: 'number', updated_at: 'text', agent: 'text', sessionId: 'text', messages: 'list' },
-  },
   { agent: 'Kimi CLI', in: 'lines', has: { role: ['_checkpoint', '_usage', '_system_prompt'] } },
   { agent: 'Grok Build', in: 'lines', has: { params: { update: { sessionUpdate: 'text' } } } },
   { agent: 'Droid', in: 'lines', has: { type: ['session_start'], id: 'text', title: 'text' } },

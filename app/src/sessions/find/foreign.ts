@@ -62,7 +62,6 @@ const rare = [
   '"workspaceDirectory"',
   '"contextItems"',
   '"responderUsername"',
-  '"updated_at"',
   '"sessionID"',
   '"ses_',
   '"ts"',

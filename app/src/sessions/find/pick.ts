@@ -25,8 +25,8 @@ function fitting(found: readonly Found[], judge: Judge, word: string): readonly 
 
 /** The id of a session; if it cannot be read, the name of its file, or of its folder if all files have the same name. */
 function nameOf({ verdict, store, target }: JudgedSession): string {
-  const own =
-    target.name === store.arrayFile ? basename(target.folder) : target.name.replace(/\.jsonl.*$/, '')
+  const isArray = store.arrayFile !== undefined && target.name.endsWith(store.arrayFile)
+  const own = isArray ? basename(target.folder) : target.name.replace(/\.jsonl.*$/, '')
   return verdict?.id ?? own
 }
 

@@ -57,7 +57,7 @@ function likeliest(stores: readonly Store[], head: Buffer, place: string): Store
       .map(({ value }) => value)
     const sure = values.length === 0 ? 0 : store.recognises(values)
     // Any program may write a list of messages: the file name, or members that only this agent writes, make it a session.
-    const isNamed = store.arrayFile === undefined || store.arrayFile === name
+    const isNamed = store.arrayFile === undefined || name.endsWith(store.arrayFile)
     if (!isNamed && sure < certain) continue
     const score = sure > 0 && store.liesLike?.(place) === true ? sure + 1 : sure
     if (score > (best?.score ?? 0)) best = { store, score }

@@ -15,7 +15,11 @@ export function bytesOfChange(
   change: Change,
   store: Store,
 ): Uint8Array {
-  if (store.arrayFile !== undefined) return arrayOf(bytes, entries, itemsOf(bytes, entries, change), false)
+  if (store.arrayFile !== undefined)
+    return arrayOf(bytes, entries, itemsOf(bytes, entries, change), {
+      isWhole: false,
+      member: store.arrayMember,
+    })
   const made = linesAfter(bytes, entries, change)
   return change.placed.length + change.removed.size > 0 ? renumbered(made, store) : made
 }

@@ -140,8 +140,10 @@ export interface Store {
   readonly layout?: Partial<Layout> | ((layout: Layout) => Partial<Layout>)
   /** Which neighbours are one message by the time they are sent, in the format of an API; each is its own if left out. */
   joins?(wire: string): Joining
-  /** How its files are called where each is one JSON array of records; left out where each record is a line. */
+  /** The end of the name of its files where each is one JSON array of records; left out where each record is a line. */
   readonly arrayFile?: string
+  /** The member of the object that such a file is, which holds the array; left out where the file is the array. */
+  readonly arrayMember?: string
   places(home: Home): readonly Place[]
   /** How surely the first records of a file are this agent's, from 0 to 1. */
   recognises(values: readonly JsonObject[]): number

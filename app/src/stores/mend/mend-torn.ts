@@ -63,12 +63,16 @@ function numbered(whole: Whole, { entries, torn }: Records, store: Store): Whole
   return torn.length === 0 ? whole : { ...whole, bytes: renumbered(whole.bytes, store) }
 }
 
-function withoutTorn(bytes: Uint8Array, { entries, torn }: Records, { arrayFile }: Store): Uint8Array {
+function withoutTorn(
+  bytes: Uint8Array,
+  { entries, torn }: Records,
+  { arrayFile, arrayMember }: Store,
+): Uint8Array {
   if (arrayFile !== undefined) {
     const items = entries.map(({ index, start, end, mended }) => {
       return { from: index, bytes: mended ?? bytes.subarray(start, end) }
     })
-    return arrayOf(bytes, entries, items, true)
+    return arrayOf(bytes, entries, items, { isWhole: true, member: arrayMember })
   }
   const isBetween = ({ kind }: Torn): boolean => kind !== 'raw' && kind !== 'headless'
   const tornAfter = new Set(torn.filter(isBetween).map(({ after }) => after))

@@ -1,3 +1,5 @@
+import { closes, listStart } from './array-file.ts'
+
 /** A stretch of a file. */
 interface Span {
   readonly start: number
@@ -13,15 +15,15 @@ export type Item =
  * The bytes of a JSON array with other records.
  *
  * Everything between records that stay next to each other keeps its bytes; new records are laid out as those
- * beside them. `isWhole`: also what does not belong between records goes.
+ * beside them. `isWhole`: also what does not belong between records goes. `member`: the array is a member of an object.
  */
 export function arrayOf(
   bytes: Uint8Array,
   spans: readonly Span[],
   items: readonly Item[],
-  isWhole: boolean,
+  { isWhole, member }: { readonly isWhole: boolean; readonly member: string | undefined },
 ): Uint8Array {
-  const form = formOf(bytes, spans)
+  const form = formOf(bytes, spans, member)
   const gap = (index: number): Uint8Array => (isWhole ? form.soundGap(index) : form.gap(index))
   const pieces: Uint8Array[] = [isWhole ? form.soundHead : form.head]
   for (const [place, item] of items.entries()) {
@@ -48,10 +50,9 @@ interface Form {
   printed(value: unknown): Uint8Array
 }
 
-const bracket = 91
-
-function formOf(bytes: Uint8Array, spans: readonly Span[]): Form {
-  const headEnd = bytes.indexOf(bracket) + 1
+function formOf(bytes: Uint8Array, spans: readonly Span[], member: string | undefined): Form {
+  const headEnd = (listStart(bytes, member) ?? -1) + 1
+  const isByteOrderMarked = bytes[0] === 0xef
   const gap = (index: number): Uint8Array =>
     bytes.subarray(index === 0 ? headEnd : (spans[index - 1]?.end ?? headEnd), spans[index]?.start)
   const tail = bytes.subarray(spans.at(-1)?.end ?? headEnd)
@@ -60,12 +61,15 @@ function formOf(bytes: Uint8Array, spans: readonly Span[]): Form {
   const separator = between < 0 ? Buffer.from(`,${lead}`) : gap(between)
   const [first] = spans
   const isWide = first !== undefined && bytes.subarray(first.start, first.end).includes(10)
-  const closing = lead.includes('\n') ? `${lead.includes('\r\n') ? '\r\n' : '\n'}]` : ']'
+  const lineBreak = lead.includes('\n') ? (lead.includes('\r\n') ? '\r\n' : '\n') : ''
+  const closing = `${lineBreak}]${member === undefined ? '' : `${lineBreak}}`}`
+  const opening = member === undefined ? '[' : `{${JSON.stringify(member)}:[`
+  const head = bytes.subarray(0, headEnd)
   return {
-    head: bytes.subarray(0, headEnd),
-    soundHead: isHead(bytes.subarray(0, headEnd)) ? bytes.subarray(0, headEnd) : Buffer.from('['),
+    head,
+    soundHead: headEnd > 0 ? head.subarray(isByteOrderMarked ? 3 : 0) : Buffer.from(opening),
     tail,
-    soundTail: isTail(tail) ? tail : Buffer.from(closing),
+    soundTail: isTail(tail, member) ? tail : Buffer.from(closing),
     separator,
     gap,
     soundGap: (index) => (index === 0 ? Buffer.from(lead) : isSeparator(gap(index)) ? gap(index) : separator),
@@ -78,16 +82,13 @@ function blanksAtEnd(gap: Uint8Array): string {
   return text.slice(text.trimEnd().length)
 }
 
-function isHead(head: Uint8Array): boolean {
-  return /^[\t\n\r ]*\[$/.test(Buffer.from(head).toString('latin1'))
-}
-
 function isSeparator(gap: Uint8Array): boolean {
   return /^[\t\n\r ]*,[\t\n\r ]*$/.test(Buffer.from(gap).toString('latin1'))
 }
 
-function isTail(tail: Uint8Array): boolean {
-  return /^[\t\n\r ]*\][\t\n\r ]*$/.test(Buffer.from(tail).toString('latin1'))
+function isTail(tail: Uint8Array, member: string | undefined): boolean {
+  const end = /^[\t\n\r ]*\]/.exec(Buffer.from(tail).toString('latin1'))?.[0]
+  return end !== undefined && closes(tail.subarray(end.length), member)
 }
 
 /** A value over several lines, indented as records are that stand behind such white space. */

@@ -2,32 +2,66 @@ import type { JsonObject } from './json.ts'
 import { flattened, objectIn } from './loose-object.ts'
 import { type Finds, hasByteOrderMark } from './torn.ts'
 
-const [quote, comma, backslash] = [34, 44, 92]
+const [quote, comma, backslash, colon] = [34, 44, 92, 58]
 const [list, listEnd, open, close] = [91, 93, 123, 125]
 const byteOrderMarkSize = 3
 
 /**
- * Reads the records of a file that is one JSON array, from its start to the first one that is not whole.
+ * Reads the records of a file that is one JSON array, or an object with the array in a member, from its start to the
+ * first one that is not whole.
  *
  * Nothing after a broken record is read as a record: after a cut string, quotes open where they should close.
  */
-export function readArray(bytes: Uint8Array, finds: Finds): void {
+export function readArray(bytes: Uint8Array, finds: Finds, member: string | undefined): void {
   const first = hasByteOrderMark(bytes) ? byteOrderMarkSize : 0
   if (first > 0) finds.tear('byte-order-mark', 0, first)
-  const start = afterBlank(bytes, first)
-  if (bytes[start] === list) new Reading(bytes, finds).run(start + 1)
-  else if (start < bytes.length) finds.tear('stray', start, bytes.length)
+  const start = listStart(bytes, member)
+  if (start !== undefined) new Reading(bytes, finds, member).run(start + 1)
+  else if (afterBlank(bytes, first) < bytes.length)
+    finds.tear('stray', afterBlank(bytes, first), bytes.length)
+}
+
+/** The bracket that opens the list of records; undefined if there is none. */
+export function listStart(bytes: Uint8Array, member: string | undefined): number | undefined {
+  let at = afterBlank(bytes, hasByteOrderMark(bytes) ? byteOrderMarkSize : 0)
+  if (member === undefined) return bytes[at] === list ? at : undefined
+  if (bytes[at] !== open) return undefined
+  for (;;) {
+    at = afterBlank(bytes, at + 1)
+    const nameEnd = bytes[at] === quote ? stringEnd(bytes, at) + 1 : bytes.length
+    const name = Buffer.from(bytes.subarray(at, nameEnd)).toString()
+    at = afterBlank(bytes, nameEnd)
+    if (bytes[at] !== colon) return undefined
+    const start = afterBlank(bytes, at + 1)
+    if (name === JSON.stringify(member)) return bytes[start] === list ? start : undefined
+    at = afterBlank(bytes, valueEnd(bytes, start) ?? bytes.length)
+    if (bytes[at] !== comma) return undefined
+  }
+}
+
+/** Whether bytes close a file behind its list: nothing is left, or the rest of the object that holds the list. */
+export function closes(rest: Uint8Array, member: string | undefined): boolean {
+  const text = Buffer.from(rest).toString()
+  if (member === undefined) return text.trim() === ''
+  try {
+    JSON.parse(`{"":[]${text}`)
+    return true
+  } catch {
+    return false
+  }
 }
 
 class Reading {
   private readonly bytes: Uint8Array
   private readonly finds: Finds
+  private readonly member: string | undefined
   /** The position of the comma before the next record; -1 at the start of the list, where none has to stand. */
   private commaAt: number | undefined = -1
 
-  constructor(bytes: Uint8Array, finds: Finds) {
+  constructor(bytes: Uint8Array, finds: Finds, member: string | undefined) {
     this.bytes = bytes
     this.finds = finds
+    this.member = member
   }
 
   run(start: number): void {
@@ -73,10 +107,11 @@ class Reading {
   }
 
   private end(at: number): void {
-    const { commaAt = -1 } = this
+    const { bytes, member, commaAt = -1 } = this
     if (commaAt >= 0) this.finds.tear('stray', commaAt, commaAt + 1)
-    const rest = afterBlank(this.bytes, at + 1)
-    if (rest < this.bytes.length) this.finds.tear('stray', rest, this.bytes.length)
+    if (closes(bytes.subarray(at + 1), member)) return
+    const rest = afterBlank(bytes, at + 1)
+    this.finds.tear(rest < bytes.length ? 'stray' : 'unclosed', rest, bytes.length)
   }
 }
 

@@ -25,7 +25,7 @@ const lineFeed = 10
 export function readRecords(bytes: Uint8Array, store: Store): Records {
   const notes = new Notes(bytes, store)
   if (store.arrayFile !== undefined) {
-    readArray(bytes, notes)
+    readArray(bytes, notes, store.arrayMember)
     return notes
   }
   const isRecord = (value: JsonObject): boolean => store.recognises([value]) > 0

@@ -79,7 +79,10 @@ function open(entries: readonly Entry[], path: string): Omit<Session, 'api' | 'l
 }
 
 function taskIn(text: string): string | undefined {
-  const [, task] = /<(?:task|user_message)>\s*([\s\S]*?)\s*<\/(?:task|user_message)>/.exec(text) ?? []
+  const [, task] =
+    /<(?:task|user_message|user_input)(?: [^>]*)?>\s*([\s\S]*?)\s*<\/(?:task|user_message|user_input)>/.exec(
+      text,
+    ) ?? []
   return task === '' ? undefined : task
 }
 
