@@ -2,13 +2,17 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { undo } from '../../app/src/disk/index.ts'
 import { cleanRewrite } from '../../app/src/sessions/rewrite/clean-rewrite.ts'
 import { mendRewrite, type Rewrite, rewriteInPlace } from '../../app/src/sessions/rewrite/rewrite.ts'
+import { checkRecords } from '../../app/src/stores/check/check.ts'
+import type { Store } from '../../app/src/stores/contract/store.ts'
 import type { Mended } from '../../app/src/stores/mend/mend.ts'
+import { openclaw } from '../../app/src/stores/openclaw/index.ts'
 import { branchOf } from '../../app/src/stores/openclaw/transcript-tree.ts'
 import { memory, must } from '../disk/scratch.ts'
+import { fileOf } from '../stores/conforms.ts'
 import { indexOf } from '../stores/loaders/openclaw-index.ts'
 import { broken, sound } from '../stores/openclaw-samples.ts'
 import { answer, call, header, type Json, linked, result, text, user } from '../stores/pi-records.ts'
-import { indexIn, makeRowHome, type RowHome } from './home.ts'
+import { addRecord, indexIn, makeRowHome, type RowHome } from './home.ts'
 
 let home: RowHome
 afterEach(() => home.remove())
@@ -124,4 +128,31 @@ describe('the branch that OpenClaw follows', () => {
     home = makeRowHome({ place: memory })
     expect(branchOf(records)).toEqual({ path, parent })
   })
+})
+
+test('a record whose parent was removed: OpenClaw goes on behind its leaf, and no history is cut', async () => {
+  const records = [
+    header(),
+    user('u1', null, 'list the files'),
+    answer('a1', 'u1', [text('there are two')]),
+    user('u2', 'a1', 'delete one'),
+    answer('a2', 'u2', [call('c1', 'delete')]),
+    result('r1', 'a2', 'c1'),
+  ]
+  home = makeRowHome({ place: memory })
+  home.add('s', records)
+  const deny = cleanRewrite({ command: 'clean' }, { deny: { tools: ['delete'] }, isText: false })
+  expect(await rewrite('s', deny)).toBe('replaced')
+  const seq = home.lines('s').length
+  home.open((database) => {
+    addRecord(database, 's', seq, user('u3', 'r1', 'go on'))
+    addRecord(database, 's', seq + 1, answer('a3', 'u3', [text('done')]))
+  })
+  const found = home.find().found.find(({ target }) => target.path === home.path('s'))
+  const seen = checkRecords(openclaw.inDatabase as Store, home.path('s'), fileOf(recordsIn('s')))
+  expect(found).toBeDefined()
+  const ids = seen.session.lanes.map(({ turns }) => turns.map((index) => seen.entries[index]?.value.id))
+  expect([ids, seen.found]).toEqual([[['u1', 'a1', 'u2', 'u3', 'a3']], []])
+  // The records are sound as they are: a repair for any sender writes nothing.
+  expect(await rewrite('s', repair)).toBe('unchanged')
 })

@@ -3,12 +3,15 @@ import type { RuleName } from '@mortise/core'
 import { lockFile, type ProcessDetails, rowPathIn } from '../../disk/index.ts'
 import { isArgument, option } from '../../text/shell-words.ts'
 import { isTold, runs } from '../contract/at-work.ts'
-import type { DatabaseStore, Store } from '../contract/store.ts'
+import type { DatabaseStore, Entry, Store } from '../contract/store.ts'
+import type { Tree } from '../links/links.ts'
+import { links } from '../pi-family/links.ts'
 import { familiarity } from '../pi-family/recognise.ts'
 import { type Member, storeOf } from '../pi-family/store.ts'
 import { lateReasoning } from './late-reasoning.ts'
 import { liesLike, places, profileIn } from './places.ts'
 import { tables } from './tables.ts'
+import { parentsIn } from './transcript-tree.ts'
 import { versions } from './versions.ts'
 
 // Versions up to 2026.2 pair for Anthropic and Google alone; later ones for Bedrock and the Responses API too. No version
@@ -63,6 +66,7 @@ function databaseStore(): DatabaseStore {
     ...store
   } = storeOf({
     ...member,
+    links: { ...links, relinked },
     copes: [{ does: 'heals', rules: pairing, since: '2026.9' }],
   })
   return {
@@ -74,6 +78,19 @@ function databaseStore(): DatabaseStore {
     },
     tables,
   }
+}
+
+/** As it reads rows, OpenClaw ties a record without its parent to the leaf that it then had: no history is lost. */
+function relinked(entries: readonly Entry[], tree: Tree): ReadonlyMap<number, number> {
+  const strays = tree.strays()
+  if (strays.length === 0) return new Map()
+  const parents = parentsIn(entries.map(({ value }) => value))
+  return new Map(
+    strays.flatMap((index) => {
+      const parent = parents.get(index)
+      return parent === undefined ? [] : [[index, parent] as const]
+    }),
+  )
 }
 
 /** The flag that names the agent inside it, unless it is the one that is asked anyway. */

@@ -56,6 +56,13 @@ export function branchOf(values: readonly unknown[]): Branch {
   return { path: path.length > 0 || scan.hasControl ? path : undefined, parent: scan.next }
 }
 
+/** The records that others really follow, by position; a record that follows none is left out. */
+export function parentsIn(values: readonly unknown[]): ReadonlyMap<number, number> {
+  const scan = new Scan()
+  for (const [index, value] of values.entries()) scan.add(value, index)
+  return scan.parents()
+}
+
 class Scan {
   hasControl = false
   next: string | null = null
@@ -98,6 +105,15 @@ class Scan {
       id = node.parent
     }
     return path.reverse()
+  }
+
+  parents(): ReadonlyMap<number, number> {
+    const parents = new Map<number, number>()
+    for (const { index, parent } of this.nodes.values()) {
+      const before = parent === null ? undefined : this.nodes.get(parent)?.index
+      if (before !== undefined) parents.set(index, before)
+    }
+    return parents
   }
 
   /** Navigation does not lead back behind a `reset`. */

@@ -1,11 +1,10 @@
 import { memberEdit } from '../changes/record-edits.ts'
 import { allBranches } from '../contract/branches.ts'
 import { resultWithoutCall } from '../contract/core-rules.ts'
-import type { Entry, Lane, Uncut } from '../contract/store.ts'
+import type { Entry, Lane, Links, Uncut } from '../contract/store.ts'
 import { treeOf } from '../links/links.ts'
 import { isObject, memberAt, nonEmpty } from '../records/json.ts'
 import { itemAt } from '../records/lists.ts'
-import { links } from './links.ts'
 import { answeredBy, isCall, isHeader, isSent, messageIn } from './record.ts'
 
 /**
@@ -16,18 +15,18 @@ import { answeredBy, isCall, isHeader, isSent, messageIn } from './record.ts'
  *     way:   a ── b ── c ── d ── compaction (keeps from c on) ── e
  *     sent:  compaction, c, d, e
  */
-export function lanesOf(entries: readonly Entry[]): readonly Lane[] {
+export function lanesOf(entries: readonly Entry[], links: Links): readonly Lane[] {
   const [first] = entries
   if (first === undefined || !isHeader(first.value) || entries.length === 1) return []
   const leaf = entries.length - 1
-  return [{ name: 'main', turns: sentOf(entries, wayTo(entries, leaf)), leaf }]
+  return [{ name: 'main', turns: sentOf(entries, wayTo(entries, leaf, links)), leaf }]
 }
 
 /** All that was ever said in a file: also what was compacted, failed, or left out, and on ways that were left. */
-export function branchesOf(entries: readonly Entry[]): readonly Lane[] {
+export function branchesOf(entries: readonly Entry[], links: Links): readonly Lane[] {
   const isTurn = ({ value }: Entry): boolean => messageIn(value) !== undefined
   const laneTo = (leaf: number, name: string): Lane => {
-    const way = wayTo(entries, leaf)
+    const way = wayTo(entries, leaf, links)
     return { name, leaf, turns: way.filter((index) => isTurn(itemAt(entries, index))) }
   }
   const nameOf = (leaf: number): string => nonEmpty(entries[leaf]?.value.id) ?? `record ${leaf}`
@@ -41,7 +40,7 @@ export function isLinear(entries: readonly Entry[]): boolean {
 }
 
 /** The records on the way to one, first to last; a parent that is missing ends it. */
-export function wayTo(entries: readonly Entry[], leaf: number): readonly number[] {
+export function wayTo(entries: readonly Entry[], leaf: number, links: Links): readonly number[] {
   const isRecord = (index: number): boolean => index > 0 || !isHeader(itemAt(entries, 0).value)
   if (isLinear(entries)) return entries.map(({ index }) => index).filter(isRecord)
   const tree = treeOf(entries, links)
@@ -79,8 +78,13 @@ function compactionIn(entries: readonly Entry[], way: readonly number[]): Compac
 }
 
 /** Moves the cut of a compaction back to the answer whose call a result belongs to, if it stands before the cut. */
-export function uncut(entries: readonly Entry[], lane: Lane, position: number): Uncut | undefined {
-  const way = wayTo(entries, lane.leaf)
+export function uncut(
+  entries: readonly Entry[],
+  lane: Lane,
+  position: number,
+  links: Links,
+): Uncut | undefined {
+  const way = wayTo(entries, lane.leaf, links)
   const cut = compactionIn(entries, way)
   const result = lane.turns[position]
   const id = answeredBy(entries[result ?? -1]?.value.message)

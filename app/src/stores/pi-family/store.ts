@@ -2,13 +2,13 @@ import type { Edit } from '@mortise/core'
 import { isArgument } from '../../text/shell-words.ts'
 import { memberEdit } from '../changes/record-edits.ts'
 import type { Naming } from '../contract/naming.ts'
-import type { Entry, Gone, Session, Store } from '../contract/store.ts'
+import type { Entry, Gone, Links, Session, Store } from '../contract/store.ts'
 import { type JsonObject, memberAt, nonEmpty } from '../records/json.ts'
 import { apiOf } from './api.ts'
 import { format, picks } from './format.ts'
 import { header, idIn } from './header.ts'
 import { branchesOf, lanesOf, uncut } from './lanes.ts'
-import { links } from './links.ts'
+import { links as familyLinks } from './links.ts'
 import { lostStarts } from './lost-starts.ts'
 import { isHeader, messageIn, modelIn, summaryIn } from './record.ts'
 import { concerns } from './rules.ts'
@@ -21,13 +21,15 @@ export interface Member
     Pick<Store, 'lateReasoning'>,
     Pick<Naming, 'fileOf'> {
   readonly lock?: Store['lock'] & {}
+  /** How records point to each other, where the agent reads it in a way of its own. */
+  readonly links?: Links
   /** The newest version in the header of a session that is known. */
   readonly version: number
   resume(id: string, path: string): string
 }
 
 /** A store of this family: a tree of records behind a header, of which the last one and its ancestors are sent. */
-export function storeOf({ resume, fileOf, version, ...member }: Member): Store {
+export function storeOf({ resume, fileOf, version, links = familyLinks, ...member }: Member): Store {
   return {
     ...member,
     format,
@@ -45,8 +47,11 @@ export function storeOf({ resume, fileOf, version, ...member }: Member): Store {
     },
     joins: () => 'results',
     concerns,
-    open: (entries, path) => open(entries, path, { title: member.title, version, resume }),
-    branches: branchesOf,
+    open: (entries, path) => ({
+      ...open(entries, path, { title: member.title, version, resume }),
+      lanes: lanesOf(entries, links),
+    }),
+    branches: (entries) => branchesOf(entries, links),
     messageIn,
     modelIn,
     wrap,
@@ -54,8 +59,8 @@ export function storeOf({ resume, fileOf, version, ...member }: Member): Store {
     summaryIn,
     isHeader,
     header,
-    uncut,
-    lostStarts,
+    uncut: (entries, lane, position) => uncut(entries, lane, position, links),
+    lostStarts: (entries) => lostStarts(entries, links),
     // Every record has an id; the header's is the session's.
     naming: { fileOf, members: [['id']], isNamed: isHeader },
   }
@@ -71,7 +76,7 @@ function open(
   entries: readonly Entry[],
   path: string,
   { title, version, resume }: Pick<Member, 'title' | 'version' | 'resume'>,
-): Session {
+): Omit<Session, 'lanes'> {
   const first = entries[0]?.value
   const header = first !== undefined && isHeader(first) ? first : {}
   const id = nonEmpty(header.id) ?? idIn(path)
@@ -80,7 +85,6 @@ function open(
     title: titleOf(entries),
     folder: nonEmpty(header.cwd),
     api: apiOf(entries),
-    lanes: lanesOf(entries),
     readOnly: readOnly(header, title, version),
     resume: isArgument(id) ? resume(id, path) : undefined,
   }

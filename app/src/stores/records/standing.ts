@@ -26,6 +26,8 @@ export function canStandBehind(
 /** The ids that records name as their parents, though there is none of that id. */
 function missingIn(store: Store, bytes: Uint8Array): readonly string[] {
   if (store.links === undefined) return []
-  const { strays, parentIdOf } = treeOf(readRecords(bytes, store).entries, store.links)
+  // Some agents tie such records to others; other programs do not.
+  const { relinked: _, ...links } = store.links
+  const { strays, parentIdOf } = treeOf(readRecords(bytes, store).entries, links)
   return strays().flatMap((index) => parentIdOf(index) ?? [])
 }
