@@ -28,9 +28,9 @@ import { showsOwn, wrongFormat } from './wrong-format.ts'
 
 /** Options for bytes; whatever is left out is read from them. */
 export interface BytesOptions extends RepairOptions {
-  /** The reader: WebAssembly where there is any, unless said otherwise. */
+  /** The reader: WebAssembly if the runtime has it, unless said otherwise. */
   readonly reader?: ReaderName
-  /** The model, where the address of a request names it and the body does not. */
+  /** The model, if the address of a request names it and the body does not. */
   readonly model?: string
 }
 
@@ -44,7 +44,7 @@ export interface RequestBytesOptions extends BytesOptions, RequestOptions {
 export interface SeenBytes {
   /** The API whose rules were kept, and why it was that one. */
   readonly choice: Choice
-  /** The document; where a look was enough to know it sound, what that look saw of it. */
+  /** The document; if a look was enough to know that it is sound, the parts that the look saw. */
   readonly seen: unknown
 }
 
@@ -55,7 +55,7 @@ export interface ScannedBytes extends SeenBytes {
 
 /** A repaired document in bytes. */
 export interface RepairedBytes extends SeenBytes {
-  /** The very same buffer where nothing had to change; else a new one with the untouched parts as they were. */
+  /** The very same buffer if nothing had to change; else a new one with the untouched parts as they were. */
   readonly bytes: Uint8Array
   readonly report: Report
   /** With a memory: the past of bound reasoning was changed, now or in an earlier request. */
@@ -68,7 +68,7 @@ export interface RepairedBytes extends SeenBytes {
 export interface BytesDoor {
   /** Finds the faults of a document in UTF-8 bytes; a sound one is not parsed. */
   scanBytes(bytes: Uint8Array, options?: BytesOptions): ScannedBytes
-  /** Finds, plans and splices: what no edit touches keeps its bytes. */
+  /** Finds, plans and splices: parts that no edit touches keep their bytes. */
   repairBytes(bytes: Uint8Array, options?: RequestBytesOptions): RepairedBytes
 }
 

@@ -43,13 +43,13 @@ export interface RepairOptions extends Pick<ScanOptions, 'tail'> {
 
 /** Options for the repair of a request. */
 export interface RequestOptions extends RepairOptions {
-  /** The changes of earlier requests; for APIs that bind reasoning to all that stands before it. */
+  /** The changes of earlier requests; for APIs that bind reasoning to the turns before it. */
   readonly memory?: BindingMemory
 }
 
 /** The result of `repair`. */
 export interface Repaired<Document> {
-  /** The repaired document; the very same reference where nothing had to change. */
+  /** The repaired document; the very same reference if nothing had to change. */
   readonly document: Document
   readonly report: Report
   /** The name of the API whose rules were kept. */
@@ -61,7 +61,7 @@ export interface Repaired<Document> {
 /** Repairs a conversation that grows, call after call. */
 export interface Follower {
   /**
-   * Repairs the conversation as it is now; what an earlier call found sound is not read again.
+   * Repairs the conversation as it is now; turns that an earlier call found sound are not read again.
    *
    * A list may grow in place or be another list; messages already seen, and a list's older elements,
    * may not be changed in place.
@@ -72,12 +72,12 @@ export interface Follower {
 /** Functions for the formats and APIs that a door knows. */
 export interface Door {
   /**
-   * Finds the faults of a document in the eyes of an API. Never throws on what a document holds.
+   * Finds the faults of a document in the eyes of an API. Never throws, whatever the document holds.
    *
    * The API may stand among the options, as in `repair`.
    */
   scan(document: unknown, api?: ApiChoice | ScanRequest, options?: ScanOptions): readonly Finding[]
-  /** Finds the faults and plans what would mend them; changes nothing. */
+  /** Finds the faults and plans the edits that mend them; changes nothing. */
   plan(document: unknown, api: ApiChoice, policy?: PolicyChoice, options?: ScanOptions): Report
   /** Finds, plans and applies: the one that most people call. */
   repair<Document>(document: Document, options?: RequestOptions): Repaired<Document>

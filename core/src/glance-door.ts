@@ -14,7 +14,7 @@ import { showsOwn } from './wrong-format.ts'
 
 /** Options for a body in pieces. */
 export interface GlanceOptions {
-  /** The format that is sent to where the body goes. */
+  /** The format that the upstream of the body takes. */
   readonly format: string
 }
 
@@ -23,7 +23,7 @@ export interface Glance {
   /** The model that the body names. */
   readonly model: string | undefined
   /**
-   * Whether it holds nothing that an API of the format refuses; false where a closer look has to tell.
+   * Whether it holds nothing that an API of the format refuses; false if only a closer look can tell.
    *
    * Advice is not looked for. A call whose id holds a signature is not sound: see `withPlainIds`. `model` is the one that the address names; `memory` is that
    * of `repairBytes`, which may know the conversation.
@@ -31,7 +31,7 @@ export interface Glance {
   isSound(api: ApiChoice, model?: string, memory?: BindingMemory): boolean
 }
 
-/** Looks at a request body that came in pieces; undefined where a quick look cannot read it. */
+/** Looks at a request body that came in pieces; undefined if a quick look cannot read it. */
 export type GlanceBytes = (pieces: readonly Uint8Array[], options: GlanceOptions) => Glance | undefined
 
 const glanceOptions: OptionTable = { format: isFormatName }

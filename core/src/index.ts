@@ -78,7 +78,7 @@ const known: Known = { formats, rulebooks, rules }
 
 /** Finds the faults of a document in the eyes of an API. */
 export const scan: Door['scan'] = /* @__PURE__ */ scanOf(known)
-/** Finds the faults and plans what would mend them; changes nothing. */
+/** Finds the faults and plans the edits that mend them; changes nothing. */
 export const plan: Door['plan'] = /* @__PURE__ */ planOf(known)
 /** Finds, plans and applies: the one that most people call. */
 export const repair: Door['repair'] = /* @__PURE__ */ repairOf(known)
@@ -124,7 +124,7 @@ export interface OwnDoor extends Pick<Door, 'scan' | 'plan' | 'repair' | 'openCa
 }
 /** Finds the faults of a document in UTF-8 bytes; a sound one is not parsed. */
 export const scanBytes: BytesDoor['scanBytes'] = /* @__PURE__ */ scanBytesOf(known)
-/** Finds, plans and splices: what no edit touches keeps its bytes. */
+/** Finds, plans and splices: parts that no edit touches keep their bytes. */
 export const repairBytes: BytesDoor['repairBytes'] = /* @__PURE__ */ repairBytesOf(known)
 const plainIdsOf = /* @__PURE__ */ repairBytesOf({ formats, rulebooks, rules: [plainIds] })
 /** A request in bytes without the signatures that answers put into ids for a client: no API takes them back. */
@@ -144,5 +144,5 @@ export const scanLines: (options: LinesOptions) => LinesScan = /* @__PURE__ */ s
 export const repairLines: RepairLines = /* @__PURE__ */ repairLinesOf(known)
 /** Converts a streamed answer from one wire to another, event by event. */
 export const convertStream: ConvertStream = /* @__PURE__ */ convertStreamOf(streams)
-/** Checks a whole stream of decoded events against the laws of its wire; empty where it is lawful. */
+/** Checks a whole stream of decoded events against the laws of its wire; the list is empty if the stream keeps them. */
 export const checkStream: CheckStream = /* @__PURE__ */ checkStreamOf(streams)

@@ -5,7 +5,7 @@ import type { MortiseError } from './model/outcome.ts'
 import { wrongFormat } from './wrong-format.ts'
 
 /**
- * The message in a line: what it holds as such, or the line itself; undefined where it is neither.
+ * The message in a line: the one that the line holds, or the line itself; undefined if it is neither.
  *
  * A message has a role, but for those of some formats.
  */

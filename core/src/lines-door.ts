@@ -33,7 +33,7 @@ export interface LinesOptions {
   readonly format?: string
   readonly tail?: Tail
   readonly reader?: ReaderName
-  /** Gives bytes [start, end) of what was taken once more: only what is suspicious is read in full. */
+  /** Gives bytes [start, end) of the input once more: only suspicious parts are read in full. */
   read(start: number, end: number): Uint8Array
 }
 
@@ -51,7 +51,7 @@ export interface LinesReport {
  * It keeps a few numbers of each line, whatever its size.
  */
 export interface LinesScan {
-  /** Room for `size` bytes more; what is put there need not be copied again. */
+  /** Room for `size` bytes more; bytes that are put there need not be copied again. */
   room(size: number): Uint8Array
   /** Takes the first `length` bytes of the room. */
   take(length: number): void
@@ -83,7 +83,7 @@ export function scanLinesOf(known: Known): (options: LinesOptions) => LinesScan 
 export interface TurnsOptions {
   readonly tail?: Tail
   readonly origin?: Origin
-  /** Gives a turn in full: only what is suspicious is asked for. */
+  /** Gives a turn in full: only suspicious turns are asked for. */
   load(position: number): unknown
 }
 

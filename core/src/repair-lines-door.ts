@@ -32,7 +32,7 @@ export interface RepairLinesOptions {
 
 /** A mended conversation in JSON Lines. */
 export interface RepairedLines {
-  /** The very same buffer where nothing had to change; else a new one with the untouched lines as they were. */
+  /** The very same buffer if nothing had to change; else a new one with the untouched lines as they were. */
   readonly bytes: Uint8Array
   readonly lines: number
   readonly turns: number

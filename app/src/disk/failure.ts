@@ -40,7 +40,7 @@ export type DiskExit = 3 | 4
 export class DiskError extends MortiseError {
   declare readonly code: DiskCode
   readonly exit: DiskExit
-  /** The file or folder that it is about, where a look at it tells more. */
+  /** The file or folder that it is about, if a look at it tells more. */
   readonly path: string | undefined
 
   constructor(

@@ -8,7 +8,7 @@ export type ScriptedPart =
   | { readonly thinking: string }
   | { readonly call: ScriptedCall }
 
-/** A call that the model is to make; what is left out is taken from the tools that the request declares. */
+/** A call that the model is to make; members that are left out are taken from the tools that the request declares. */
 export interface ScriptedCall {
   readonly name?: string
   readonly input?: JsonObject
@@ -19,7 +19,7 @@ export interface ScriptedCall {
 export interface ScriptedError {
   readonly status?: number
   readonly message?: string
-  /** After how many pieces of a stream; at once, where it is left out. */
+  /** After how many pieces of a stream; at once if it is left out. */
   readonly after?: number
 }
 
@@ -38,7 +38,7 @@ export interface ScenarioStep {
   /** After how many pieces of a stream the connection breaks; of a plain answer, half is sent. */
   readonly cut?: number
   readonly fail?: ScriptedError
-  /** The account of the request, where the API treats accounts by their age; `new`, unless said otherwise. */
+  /** The account of the request, if the API treats accounts by their age; `new`, unless said otherwise. */
   readonly account?: Account
 }
 

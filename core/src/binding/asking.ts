@@ -66,7 +66,7 @@ export interface RefusedBytes {
   readonly bytes: Uint8Array
   /** The field in it was not written by the caller. */
   readonly asksToDrop: boolean
-  /** The body before the field was written into it, where that is at hand. */
+  /** The body before the field was written into it, if it is at hand. */
   readonly unasked?: Uint8Array | undefined
   readonly error: string
 }

@@ -14,7 +14,7 @@ export interface BindingWish {
   /** `drop_block`: the API is asked · `remove`: it is not · undefined: the place decides. */
   readonly binding?: 'drop_block' | 'remove' | undefined
   readonly state?: FieldState | undefined
-  /** The denied tools that a turn may take from the model instead of the body; none where this is left out. */
+  /** The denied tools that a turn may take from the model instead of the body; none if this is left out. */
   readonly mayTake?: ((tool: string) => boolean) | undefined
 }
 

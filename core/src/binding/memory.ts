@@ -35,16 +35,16 @@ export interface BindingMemory {
   /**
    * The same, for those requests alone that a test holds for.
    *
-   * `mayTake`: the denied tools that a turn may take from the model, where the API knows such turns.
+   * `mayTake`: the denied tools that a turn may take from the model, if the API knows such turns.
    */
   keepingWhere(isKept: (document: unknown) => boolean, mayTake?: (tool: string) => boolean): BindingMemory
   /** The same, for requests that are not sent to the model, such as a count of tokens: nothing is noted. */
   readonly looking: BindingMemory
-  /** The same, for a request that the API has refused: all reasoning from that part on goes, or all of it. */
+  /** The same, for a request that the API has refused: all reasoning from that part on goes, or all reasoning. */
   afterRefusal(at?: PartPosition): BindingMemory
   /** The conversations of one client among several. */
   of(client: string): BindingMemory
-  /** Takes over what the memory of another process told: the next request of a conversation may come here. */
+  /** Takes over the changes that another process remembered: the next request of a conversation may come here. */
   learn(note: ConversationNote): void
 }
 

@@ -23,7 +23,7 @@ export type BindingRefusal =
   | { readonly kind: 'block'; readonly at: PartPosition | undefined }
   | { readonly kind: 'field' }
 
-/** Reads a refusal; undefined where it is about something else. */
+/** Reads a refusal; undefined if it is about something else. */
 export function bindingRefusalIn(text: string): BindingRefusal | undefined {
   if (typeof text !== 'string') throw badOption('The error of an API is a text.')
   if (text.includes('bound to a different conversation')) return { kind: 'block', at: placeIn(text) }

@@ -19,7 +19,7 @@ export interface Compact {
 /** Makes a conversation that grows smaller, call after call. */
 export interface CompactFollower {
   /**
-   * Makes the conversation as it is now small enough; what an earlier call read is not read again.
+   * Makes the conversation as it is now small enough; turns that an earlier call read are not read again.
    *
    * A list may grow in place or be another list; messages already seen may not be changed in place.
    */

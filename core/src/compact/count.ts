@@ -5,7 +5,7 @@ import type { Call, Part, Result, Turn } from '../model/transcript.ts'
 import { checkedCounter } from './check.ts'
 import { estimateTokens } from './estimate.ts'
 
-/** Counts the tokens of a text. `message` is what the text was read from. */
+/** Counts the tokens of a text. `message` is the message that the text was read from. */
 export type CountTokens = (text: string, message: unknown) => number
 
 /** Counts what a conversation consists of, each message object once. */

@@ -41,7 +41,7 @@ export interface SummaryRequest {
   readonly room: number
 }
 
-/** Says in few words what some turns said. */
+/** Says in a few words what some turns hold. */
 export type Summarize = (request: SummaryRequest) => string | Promise<string>
 
 /** The options of `compact` besides the size that the document must have. */
@@ -104,7 +104,7 @@ export interface CompactReport extends Report {
 
 /** The result of `compact`. */
 export interface Compacted<Document> {
-  /** The smaller document; the very same reference where it was sound and small enough. */
+  /** The smaller document; the very same reference if it was sound and small enough. */
   readonly document: Document
   readonly report: CompactReport
   /** The name of the API whose rules were kept. */

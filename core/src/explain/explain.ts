@@ -13,7 +13,7 @@ import {
 } from './unwrap.ts'
 import { cutEarly, nothingKnown, severalFaults, wordsAbout } from './words.ts'
 
-/** One error, and what it means. */
+/** One error, and its meaning. */
 export interface ExplainedError {
   /** The rules that the text can mean, the most likely first. */
   readonly rules: readonly string[]
@@ -23,7 +23,7 @@ export interface ExplainedError {
   readonly place?: string
   /** The APIs that speak like this, the most likely first. */
   readonly apis: readonly string[]
-  /** The API's own sentence, without what relays put around it. */
+  /** The API's own sentence, without the words that relays put around it. */
   readonly sentence: string
   /** The fault, and how it comes about. */
   readonly happened: string
@@ -37,11 +37,11 @@ export interface ExplainedError {
 export interface Explanation extends ExplainedError {
   /** Whether a sentence on record was recognised. */
   readonly matched: boolean
-  /** Each error in the text, in its order; empty where none was recognised. */
+  /** Each error in the text, in its order; empty if none was recognised. */
   readonly errors: readonly ExplainedError[]
   /** Whether the text ends inside the sentence, so that it can mean more than one. */
   readonly isCut: boolean
-  /** Whether a coding agent printed it: its session is what has to be looked at. */
+  /** Whether a coding agent printed it: then look at its session. */
   readonly isFromAgent: boolean
   /** The id of the session that the text names. */
   readonly session?: string

@@ -16,7 +16,7 @@ import { tell } from './tell.ts'
 import type { WebFetch, WebResponse } from './web.ts'
 
 /**
- * A `fetch` that mends conversations on their way; what is sound, and all else, is sent as it came.
+ * A `fetch` that mends conversations on their way; a sound conversation, and any other body, is sent as it came.
  *
  * The path tells which format a body has. Bodies that are sent to other paths are left alone, unless an API
  * is named.

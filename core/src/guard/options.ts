@@ -20,9 +20,9 @@ export interface GuardOptions {
    * taken out, as it is everywhere else.
    */
   readonly binding?: 'drop_block' | 'remove'
-  /** Told of each conversation that the guard looked at, before it is sent, with its faults. What it throws stops the request. */
+  /** Told of each conversation that the guard looked at, before it is sent, with its faults. An error that it throws stops the request. */
   readonly onScan?: (found: readonly Finding[], about: About) => void
-  /** Told of each request that is not sent as it was, or is sent with faults. What it throws stops the request. */
+  /** Told of each request that is not sent as it was, or is sent with faults. An error that it throws stops the request. */
   readonly onRepair?: (report: Report, about: About) => void
 }
 

@@ -2,7 +2,7 @@ import type { Format, Output } from '../model/format.ts'
 import type { Call } from '../model/transcript.ts'
 import { deniedText, failedText, noResult, notRunText, unfinished } from '../texts/fixed.ts'
 
-/** How a call ended whose tool did not give a result. */
+/** How a call ended if its tool gave no result. */
 export type ClosedAs = 'cancelled' | 'timed-out' | 'interrupted' | 'failed' | 'denied' | 'not-run'
 
 /**

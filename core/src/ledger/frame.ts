@@ -20,7 +20,7 @@ import { type End, isStandIn, renderEnd } from './end.ts'
 export interface LedgerCall {
   readonly id: string | undefined
   readonly name: string | undefined
-  /** The arguments as an object; what the model wrote that is none stands under `unparsed`. */
+  /** The arguments as an object; text of the model that is no object stands under `unparsed`. */
   readonly arguments: unknown
   /** The number of its turn in the ledger, and its position among the calls of that turn: ids may repeat. */
   readonly turn: number

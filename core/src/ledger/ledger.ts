@@ -20,7 +20,7 @@ import { memorySink, type Sink } from './sink.ts'
 import { turnOf } from './turn.ts'
 import { viewOf } from './view.ts'
 
-/** Opens a ledger, new or with what its sink holds. */
+/** Opens a ledger, new or with the log that its sink holds. */
 export type OpenLedger = <Message = unknown>(options: LedgerOptions) => Ledger<Message>
 
 /** `openLedger`, for what a door knows. */

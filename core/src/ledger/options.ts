@@ -12,11 +12,11 @@ export interface LedgerOptions {
   readonly api: ApiChoice
   /** Tells rulebooks of one name apart. */
   readonly format?: string
-  /** Where what happens is written; it lasts as long as the process, unless said otherwise. */
+  /** The place that the steps are written to; it lasts as long as the process, unless said otherwise. */
   readonly sink?: Sink
   /** The policy for calls that did not finish: `keep` answers them, `drop` and `drop-turn` take them out. */
   readonly policy?: PolicyChoice
-  /** The members of the request besides its messages: what an API takes may depend on model, tools and thinking. */
+  /** The members of the request besides its messages: the demands of an API may depend on model, tools and thinking. */
   readonly request?: JsonObject
 }
 
@@ -32,21 +32,21 @@ export interface Ledger<Message = unknown> {
   messages(): Message[]
   /** The same as a whole request, with the members that `request` named. */
   request(): JsonObject
-  /** Takes in what the user said, words or messages. Calls that still wait are cancelled. Resolves once it is durable. */
+  /** Takes the words or messages of the user. Calls that still wait are cancelled. Resolves once it is durable. */
   user(said: string | Message | readonly Message[]): Promise<void>
   /** Takes in any other message, and leaves waiting calls alone. Resolves once it is durable. */
   append(said: Message | readonly Message[]): Promise<void>
-  /** Takes in what the model said: a message, or several. Calls of an earlier turn that still wait are cancelled. */
+  /** Takes the answer of the model: a message, or several. Calls of an earlier turn that still wait are cancelled. */
   turn(said: Message | readonly Message[]): LedgerTurn
   /** Gives a call its result, by id, also after a restart: true if it is the first real one. */
   answer(id: string, value: unknown): boolean
   /** Cancels the calls that wait. */
   cancel(): void
-  /** Resolves once all that happened is durable; rejects where it cannot be written, and can be tried again. */
+  /** Resolves once every step is durable; rejects if a step cannot be written, and can be tried again. */
   flush(): Promise<void>
-  /** Cancels the calls that wait, writes what there is to write, and lets go of the sink. */
+  /** Cancels the calls that wait, writes the last lines, and lets go of the sink. */
   close(): Promise<void>
-  /** How many lines of the log were passed over when it was opened: cut, damaged, or about what is not there. */
+  /** How many lines of the log were passed over when it was opened: cut, damaged, or about a call that is not there. */
   readonly skipped: number
 }
 
@@ -77,6 +77,6 @@ export interface RunOutcome {
   readonly kept: readonly LedgerCall[]
   /** The others, and how each ended. */
   readonly closed: readonly { readonly call: LedgerCall; readonly as: ClosedAs }[]
-  /** Why not all of it is durable, where it is not; nothing of it is lost while the process runs. */
+  /** The reason why the log is not durable, if it is not; nothing is lost while the process runs. */
   readonly unsaved?: MortiseError
 }

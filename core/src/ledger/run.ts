@@ -8,7 +8,7 @@ import { saved } from './patience.ts'
 import { after, newAborter, type Signal, type SignalLike } from './signal.ts'
 import { denialOf, outputOf, wordsOf } from './value.ts'
 
-/** Runs the tool of a call. What it gives back is the result; what it throws is a failed call. */
+/** Runs the tool of a call. The value that it returns is the result; an error that it throws makes a failed call. */
 export type RunTool = (call: LedgerCall, signal: Signal) => unknown
 
 export interface RunOptions {

@@ -13,7 +13,7 @@ export interface Loss {
   readonly why: string
 }
 
-/** Takes note of a loss; `at` may be absent where a part was made on the way. */
+/** Takes note of a loss; `at` may be absent if a part was made on the way. */
 export type Lose = (at: Place | undefined, what: string, why: string) => void
 
 /** The options of a reader. */

@@ -5,7 +5,7 @@ export interface Declaration {
   /** The names that it is known by, its own and those of its kind. */
   readonly names: readonly string[]
   readonly at: Place
-  /** The value that declares it, or its name where it is one member of several. */
+  /** The value that declares it, or its name if it is one member of several. */
   readonly raw: unknown
   /** A later turn takes it away from the model again: it stands here, and is not offered. */
   readonly isWithdrawn?: boolean
@@ -16,7 +16,7 @@ export interface Declaration {
 /** The part of a request that says which tools the model is to call. */
 export interface ToolChoice {
   readonly at: Place
-  /** The tools that it names, each by its names; none where it is about all of them. */
+  /** The tools that it names, each by its names; none if it is about all tools. */
   readonly tools: readonly (readonly string[])[]
   /** The model has to call. */
   readonly isForced: boolean

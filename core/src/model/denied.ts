@@ -6,7 +6,7 @@ import { badOption } from './options.ts'
 export interface Denied {
   /** In lower case; `*` stands for any run of characters. */
   readonly tools: readonly string[]
-  /** Where it is given, every other tool is denied too; what is denied by name stays so. */
+  /** If it is given, every other tool is denied too; tools that are denied by name stay denied. */
   readonly allowed?: readonly string[]
   /** Further lists of allowed tools: a tool has to be on each. */
   readonly within?: readonly (readonly string[])[]

@@ -9,7 +9,7 @@ import { toolGroups } from './tool-groups.ts'
 export interface Deny {
   /** Names, with `*` for any run of characters, or groups such as `group:web`; large and small letters are one. */
   readonly tools: readonly string[]
-  /** Where it is given and not empty, every other tool is denied too; what is denied by name stays so. */
+  /** If it is given and not empty, every other tool is denied too; tools that are denied by name stay denied. */
   readonly allow?: readonly string[]
   /** Further lists like `allow`: a tool has to be on each that is not empty. */
   readonly within?: readonly (readonly string[])[]
@@ -47,7 +47,7 @@ export function denying(rulebook: Rulebook, deny: Deny, elsewhere: Elsewhere = {
   return { ...rulebook, rows: { ...rulebook.rows, 'tool-denied': row } }
 }
 
-/** Resolves what people say; throws a sentence about a group that nobody knows. */
+/** Resolves the names that people write; throws a sentence if a group is unknown. */
 export function deniedBy(deny: Deny): Denied {
   checkOptions('denying', deny, denyOptions, ['tools'])
   const { tools, allow = [], within = [], keep } = deny

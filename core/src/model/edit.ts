@@ -5,7 +5,7 @@ import { isStep, type Place } from './place.ts'
  * One change of a document, as plain JSON.
  *
  * All places mean the document before the plan. Each edit carries what it takes away, so that a plan
- * can be inverted without the document and refused where the document has moved on.
+ * can be inverted without the document and refused if the document has changed since.
  */
 export type Edit = Insert | Remove | Replace | SetMember | Unset
 

@@ -12,9 +12,9 @@ export interface Finding {
   readonly calls: readonly string[]
   /** One sentence for people. */
   readonly message: string
-  /** The API's own sentence, where it is on record. */
+  /** The API's own sentence, if it is on record. */
   readonly says?: string
-  /** Set where the match behind the finding is a guess. */
+  /** Set if the match behind the finding is a guess. */
   readonly confidence?: 'low'
   /** The record that holds the fault, in a store. */
   readonly record?: string

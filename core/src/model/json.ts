@@ -114,7 +114,7 @@ function copyMembers(from: object, to: object, copyOf: (child: unknown) => unkno
   }
 }
 
-/** JSON text of any value, however deep it nests; a ring is cut where it closes. */
+/** JSON text of any value, however deep it nests; a cycle is cut at the point that closes it. */
 export function printJson(value: unknown): string {
   try {
     return JSON.stringify(value) ?? 'null'

@@ -17,7 +17,7 @@ export type StopReason =
   | 'error'
   | 'unknown'
 
-/** Counts of tokens; absent where the source does not tell. */
+/** Counts of tokens; absent if the source does not tell. */
 export interface NeutralUsage {
   /** All tokens of the input, those from a cache and those written to one included. */
   readonly input?: number
@@ -35,7 +35,7 @@ export interface NeutralAnswer {
   readonly as: 'answer'
   readonly id?: string
   readonly model?: string
-  /** When it was made, in seconds since 1970, where the source says so. */
+  /** When it was made, in seconds since 1970, if the source says so. */
   readonly created?: number
   readonly parts: readonly NeutralPart[]
   readonly stop: StopReason
@@ -63,7 +63,7 @@ export interface NeutralError {
   readonly as: 'error'
   readonly kind: ErrorKind
   readonly message: string
-  /** The status of the answer that carried it, where it is known. */
+  /** The status of the answer that carried it, if it is known. */
   readonly status?: number
   /** The source's own word for the kind, and its request id. */
   readonly code?: string

@@ -45,7 +45,7 @@ export interface NeutralText extends NeutralHeld {
 
 /** A source that a text names for itself. */
 export interface Citation {
-  /** The cited words, where they are given. */
+  /** The cited words, if they are given. */
   readonly quote?: string
   readonly title?: string
   readonly address?: string
@@ -73,7 +73,7 @@ export interface NeutralMedia extends NeutralHeld {
 }
 
 /**
- * Arguments of a call: a JSON value, or text where it is no JSON or the tool takes plain text.
+ * Arguments of a call: a JSON value, or text if it is no JSON or the tool takes plain text.
  *
  * `printed` is the JSON text of a source that writes text: a target that writes text too keeps each of its bytes.
  */
@@ -83,7 +83,7 @@ export type NeutralArguments =
 
 export interface NeutralCall extends NeutralHeld {
   readonly kind: 'call'
-  /** Undefined where the source has none; the target's repair makes one. */
+  /** Undefined if the source has none; the repair for the target makes one. */
   readonly id: string | undefined
   readonly name: string | undefined
   readonly arguments: NeutralArguments
@@ -95,7 +95,7 @@ export interface NeutralCall extends NeutralHeld {
 export interface NeutralResult extends NeutralHeld {
   readonly kind: 'result'
   readonly id: string | undefined
-  /** The name of the tool, where the source gives it, else that of the call it answers. */
+  /** The name of the tool, if the source gives it, else the name in its call. */
   readonly name?: string
   readonly tool: NeutralCall['tool']
   /** Words, media and JSON values, in order. */
@@ -112,7 +112,7 @@ export interface NeutralJson extends NeutralHeld {
 /** The model's private words. */
 export interface NeutralReasoning extends NeutralHeld {
   readonly kind: 'reasoning'
-  /** Empty where the provider shows nothing of it. */
+  /** Empty if the provider shows nothing of it. */
   readonly text: string
   readonly isSummary?: boolean
   /** `signature`: proves the text · `encrypted`: holds the reasoning itself, which only its provider reads. */

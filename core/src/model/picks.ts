@@ -9,13 +9,13 @@ export interface Picks {
   readonly isWhole?: boolean
   /** Of a string: whether it is JSON in itself; one that is, is stood in for by `{}`, any other is taken as it is. */
   readonly isJson?: boolean
-  /** Of a string: its first `headLength` characters are wanted, where it is that long and they are ASCII. */
+  /** Of a string: its first `headLength` characters are wanted, if it is that long and they are ASCII. */
   readonly isHead?: boolean
   /** Of an object: the members wanted, by name. At most 64. */
   readonly members?: Readonly<Record<string, Picks>>
   /** Of an object: any other member matters too, so that one with others has to be read in full. */
   readonly isClosed?: boolean
-  /** Of an array: what is wanted of each element. */
+  /** Of an array: the members that are wanted of each element. */
   readonly each?: Picks
 }
 
@@ -30,5 +30,5 @@ export const head: Picks = { isHead: true }
 
 export const headLength: number = 32_768
 
-/** Only what kind of value it is. */
+/** Only the kind of the value. */
 export const kind: Picks = {}

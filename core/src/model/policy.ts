@@ -29,7 +29,7 @@ export interface Policy {
   readonly name: string
   readonly rows: PolicyRows
   readonly otherwise: Remedy
-  /** The rules that are mended even where breaking them is only advised against. */
+  /** The rules that are mended even if breaking them is only advised against. */
   readonly asks: readonly string[]
   /** The findings that are mended in another way than the rest of their rule. */
   readonly calls?: PolicyCalls

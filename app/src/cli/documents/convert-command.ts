@@ -15,9 +15,9 @@ export const convertCommand: Command = {
   },
   allows: { as: conversionKinds },
   about: [
-    'Reads a request body, its list of messages, an answer or an error, and prints it in another format. Calls and',
-    'results stay together, and the API of the new format accepts the document. Losses are listed on standard error:',
-    'everything that the new format cannot carry, with its place in the source.',
+    'This command reads a request body, its list of messages, an answer or an error, and prints it in another format.',
+    'Calls and results stay together, and the API of the new format accepts the document. Losses are listed on',
+    'standard error: each part that the new format cannot carry, with its place in the source.',
     'Exit code: 0, also with losses; 1 if the API would still refuse the document; 4 if it is no conversation.',
   ],
   examples: [

@@ -22,10 +22,10 @@ export const commands: readonly Command[] = [
     flags: ['all', 'agent', 'home', 'since', 'archives', 'fleet', 'database', 'reason', 'json'],
     means: wholeList,
     about: [
-      'Reads the folders in which the agents keep their sessions, or the files and folders that you name.',
-      'A session is broken if its API will refuse it. If an agent is still writing a session, its end is not',
-      'judged. No session is changed. The answer names every file and folder that was not read: copies, folders',
-      'without permission, sessions of unknown agents.',
+      'This command reads the folders in which the agents keep their sessions, or the files and folders that you name.',
+      'A session is broken if its API will refuse it, or if its agent loses history by a fault of the file. If an agent',
+      'is still writing a session, its end is not judged. No session is changed. The answer names every file and folder',
+      'that was not read: copies, folders without permission, sessions of unknown agents.',
       'Exit code: 0 if all sessions are sound or there are none, 1 if a session is broken or a file cannot be read.',
     ],
     examples: ['doctor', 'doctor --since 7d', 'doctor backup/projects --json'],
@@ -41,8 +41,8 @@ export const commands: readonly Command[] = [
     means: wholeList,
     allows: documents,
     about: [
-      'Reads one conversation from a file or from standard input: a request body, its list of messages, or JSON',
-      'Lines with one message per line. A session gets the same verdict as in `doctor`: as its agent sends it.',
+      'This command reads one conversation from a file or from standard input: a request body, its list of messages, or',
+      'JSON Lines with one message per line. A session gets the same verdict as in `doctor`: as its agent sends it.',
       'Exit code: 0 if the conversation is sound, 1 if the API would refuse it.',
     ],
     examples: [
@@ -184,7 +184,7 @@ export const commands: readonly Command[] = [
       'terminal you are asked first, and `undo` restores it. Removed turns stay in its file and are not sent any more.',
       'Any other conversation is printed smaller, written to another file (`-o`), or written to its own file',
       '(`--in-place`; `undo` restores it).',
-      'Exit code: 0 if it fits, 1 if not. In that case the smallest possible version is printed.',
+      'Exit code: 0 if the conversation fits, 1 if not; then the smallest possible version is printed.',
     ],
     examples: [
       'compact 7f3a --budget 100k',

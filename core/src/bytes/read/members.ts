@@ -14,7 +14,7 @@ export interface Span {
 
 /** Finds members of objects without looking into them. */
 export interface MemberFinder {
-  /** The spans of the members that there are, by name; undefined where the bytes are no plain JSON object. */
+  /** The spans of the members that there are, by name; undefined if the bytes are no plain JSON object. */
   find(bytes: Uint8Array): ReadonlyMap<string, Span> | undefined
 }
 

@@ -19,7 +19,7 @@ export interface SketchedLine {
 
 /** Looks over JSON Lines of any size. */
 export interface LineSketcher {
-  /** Room for `size` bytes more; what is put there need not be copied again. */
+  /** Room for `size` bytes more; bytes that are put there need not be copied again. */
   room(size: number): Uint8Array
   /** Takes the first `length` bytes of the room, and hands on each line that is now whole; at the end, the rest. */
   take(length: number, isEnd: boolean, each: (line: SketchedLine) => void): void

@@ -13,7 +13,7 @@ import { type FoundValue, type Spot, spotsOf } from './spot.ts'
 import { type Undo, undoOf } from './undo.ts'
 
 /**
- * Makes the bytes of the document that a plan describes; all that the plan does not touch keeps its bytes.
+ * Makes the bytes of the document that a plan describes. Parts that the plan does not touch keep their bytes.
  *
  * The new bytes parse to the document that `apply` makes of the parsed old bytes. A plan that was made for
  * another document is refused, and so are bytes that are no JSON. An empty plan gives the same buffer.
@@ -24,7 +24,7 @@ export function applyBytes(bytes: Uint8Array, plan: Plan): Outcome<Uint8Array> {
   return splices.ok ? { ok: true, value: applySplices(bytes, splices.value) } : splices
 }
 
-/** Bytes that a plan made, and what takes them back. */
+/** The bytes that a plan made, and the plan that takes them back. */
 export interface Spliced {
   readonly bytes: Uint8Array
   readonly undo: Undo

@@ -4,9 +4,9 @@ import type { StreamForm } from '../../model/stream-form.ts'
 import { formNamed } from './convert-stream.ts'
 
 /**
- * Checks a whole stream of decoded events against the laws of its wire; empty where it is lawful.
+ * Checks a whole stream of decoded events against the laws of its wire; the list is empty if the stream keeps them.
  *
- * The broken end of a wire is lawful: it tells the client not to run what it has. Never throws on what the events hold.
+ * A stream that breaks off keeps the laws: its end tells the client not to run the calls that it has. Never throws, whatever the events hold.
  */
 export type CheckStream = (format: string, events: readonly unknown[]) => readonly Finding[]
 

@@ -9,7 +9,7 @@ import { stalePlan } from '../../model/stale.ts'
  * Makes the document that a plan describes; the given one stays as it is, and what the plan does not
  * touch keeps its identity.
  *
- * Each edit carries what it takes away: a plan that was made for another document is refused.
+ * Each edit carries what it takes away: a plan for another document is refused.
  */
 export function apply<Document>(document: Document, plan: Plan): Outcome<Document> {
   if (!isPlan(plan)) return { ok: false, error: stalePlan([]) }

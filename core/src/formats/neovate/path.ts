@@ -4,7 +4,7 @@ import { at } from '../../model/lists.ts'
 import { badOption } from '../../model/options.ts'
 import { callsIn, hasFailed, isAnswer, resultsIn } from './words.ts'
 
-/** Results of one turn of the model that hang beside each other, where Neovate sees the last one only. */
+/** Results of one turn of the model with one parent: Neovate sees the last one only. */
 export interface SiblingResults {
   /** The turn that calls, its results in the order of the list, and the turn that follows them, if one does. */
   readonly records: readonly number[]
@@ -14,9 +14,9 @@ export interface SiblingResults {
 
 /** How the messages of a list follow each other. */
 export interface NeovatePaths {
-  /** The position of the last message, where the active path ends; -1 where there is none. */
+  /** The position of the last message of the active path; -1 if there is none. */
   readonly leaf: number
-  /** The messages from the root to one of them, first to last; a cycle of parents is left where it closes. */
+  /** The messages from the root to one of them, first to last; a cycle of parents is left at the point that closes it. */
   wayTo(leaf: number): readonly number[]
   /** The results beside the calls of a path that a call still waits for. */
   siblingsOn(way: readonly number[]): readonly SiblingResults[]
