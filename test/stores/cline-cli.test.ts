@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { ProcessDetails } from '../../app/src/disk/index.ts'
-import { checkRecords } from '../../app/src/stores/check/check.ts'
+import { checkRecords, openRecords } from '../../app/src/stores/check/check.ts'
 import { clineCli } from '../../app/src/stores/cline-cli/index.ts'
 import { mendSession } from '../../app/src/stores/mend/mend.ts'
 import { readRecords } from '../../app/src/stores/records/entries.ts'
@@ -135,7 +135,7 @@ describe('the list is a member of an object', () => {
   ])('%s', (_, file, kinds, count) => {
     expect(tornIn(file)).toEqual(kinds)
     expect(readRecords(Buffer.from(file), clineCli).entries.length).toBe(count)
-    const made = Buffer.from(mendSession(clineCli, path, Buffer.from(file)).bytes).toString()
+    const made = Buffer.from(mendSession(openRecords(clineCli, path, Buffer.from(file))).bytes).toString()
     if (count > 0) expect(JSON.parse(made)).toMatchObject({ messages: records.slice(0, count) })
     if (kinds.length === 0) expect(made).toBe(file)
   })
