@@ -115,3 +115,61 @@ test('doctor names broken sessions, and repair mends those that need no new row'
   await run('doctor', '--fleet')
   expect(await over('doctor@2.2')).toMatchObject({ changed: 0 })
 })
+
+test('items of the OpenAI Agents SDK are judged, cleaned and restored; messages of a user interface are told or left', async () => {
+  const item = (value: object): string => JSON.stringify(value)
+  const call = {
+    type: 'function_call',
+    call_id: 'c',
+    id: 'fc',
+    name: 'exec',
+    arguments: '{}',
+    status: 'completed',
+  }
+  const output = { type: 'function_call_output', call_id: 'c', output: 'rain' }
+  const toolPart = {
+    type: 'tool-invocation',
+    toolInvocation: { state: 'call', toolCallId: 'c', toolName: 'exec', args: {} },
+  }
+  // The tables as the SQLAlchemySession of the SDK and as Mastra make them.
+  await chats.query(`
+    create table agent_messages (id bigserial primary key, session_id varchar not null, message_data text not null, created_at timestamp default now());
+    create table mastra_messages (id text primary key, thread_id text not null, content text not null, role text not null, type text not null);`)
+  for (const [session, items] of Object.entries({
+    sound: [{ role: 'user', content: 'go' }, call, output, { role: 'user', content: 'thanks' }],
+    broken: [{ role: 'user', content: 'go' }, call, { role: 'user', content: 'well?' }],
+  }))
+    for (const each of items)
+      await chats.query('insert into agent_messages (session_id, message_data) values ($1, $2)', [
+        session,
+        item(each),
+      ])
+  await chats.query(`insert into mastra_messages values ('1', 't', $1, 'assistant', 'v2')`, [
+    item({ format: 2, parts: [toolPart] }),
+  ])
+  const at = `postgres://${chats.user}:${chats.password}@${chats.host}:${chats.port}/${chats.database}`
+  const more = `tables:
+  - { name: sdk, url: "${at}", table: agent_messages, session: session_id, order: id, message: message_data, format: openai-responses }
+  - { name: mastra, url: "${at}", table: mastra_messages, session: thread_id, order: id, role: role, content: content, format: ai-sdk }
+`
+  writeFileSync(join(folder, 'shapes.yaml'), configOf('http://127.0.0.1:9', more))
+  expect((await run('config', 'push', 'shapes.yaml', '--reason', 'shapes')).exit).toBe(0)
+  const asked = async (...words: string[]): Promise<string> => {
+    const { stdout } = await run(...words, '--fleet', '--json')
+    return (JSON.parse(stdout) as { run: string }).run
+  }
+  const rowsOf = async (table: string): Promise<unknown> =>
+    (await chats.query(`select * from ${table} order by id`)).rows
+  const before = [await rowsOf('agent_messages'), await rowsOf('mastra_messages')]
+  const judged = await asked('doctor')
+  await over(judged)
+  const told = (await toldIn(database.query, judged)).map(({ session, message }) => `${session}: ${message}`)
+  expect(told.sort()).toEqual(['broken: call-without-result', 't: unreadable'])
+  const cleaned = await asked('clean', '--tools', 'exec', '--yes')
+  expect(await over(cleaned)).toMatchObject({ changed: 2 })
+  expect(JSON.stringify(await rowsOf('agent_messages'))).not.toMatch(/exec|function_call/)
+  expect(await rowsOf('mastra_messages')).toEqual(before[1])
+  await run('jobs', 'undo', cleaned)
+  expect(await over(`undo:${cleaned}`)).toMatchObject({ changed: 2, failed: 0 })
+  expect([await rowsOf('agent_messages'), await rowsOf('mastra_messages')]).toEqual(before)
+})
