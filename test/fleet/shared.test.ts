@@ -121,5 +121,14 @@ test('the page of a gateway lists the processes of the fleet, and shows no addre
     refused: null,
   })
   expect(told).not.toContain('postgres://')
+  const { change } = (await (await fetch(`${admin}/api/start`, { headers: { cookie } })).json()) as {
+    change: string
+  }
+  const denied = await fetch(`${admin}/api/deny`, {
+    method: 'POST',
+    headers: { cookie, 'content-type': 'application/json', 'x-mortise-change': change },
+    body: '{"tools":["exec"]}',
+  })
+  expect([denied.status, await denied.text()]).toEqual([409, expect.stringContaining('mortise config set')])
   await gateway.stop()
 })

@@ -20,7 +20,7 @@ export function drawPlot(box: HTMLElement, names: readonly [string, string]): ()
       cursor: { show: false },
       legend: { show: true, live: false },
       scales: {
-        x: { range: (_, from, to) => [Math.min(from, to - 60), to] },
+        x: { range: (_, from, to) => [Math.min(from, to - 30), to] },
         y: { range: (_, __, most) => [0, Math.max(1, most * 1.15)] },
       },
       series: [

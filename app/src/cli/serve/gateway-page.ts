@@ -7,6 +7,7 @@ import type { Window } from '../../window/window.ts'
 import { textIn } from '../config/config-member.ts'
 import { refuseMistakes } from '../config/refuse-mistakes.ts'
 import type { Invocation } from '../program/command.ts'
+import { CommandError } from '../program/failure.ts'
 import { must } from '../program/must.ts'
 import { contextOf } from '../sessions/context.ts'
 import { version } from '../version.ts'
@@ -93,7 +94,10 @@ async function setDeny(
 ): Promise<string | null> {
   const way = ['tools', 'deny']
   if (memberIn(textIn(file), file, ['database']) !== undefined)
-    throw new Error('A fleet has its config in a database: use `mortise config push`.')
+    throw new CommandError(
+      'usage',
+      'The config of a fleet is changed by `mortise config set tools.deny VALUE --reason TEXT`; its jobs clean the sessions.',
+    )
   const refuse = (text: string): void => refuseMistakes(text, file, invocation)
   return must(await setMember(contextOf({}).disk, file, way, tools, refuse)).operation
 }
