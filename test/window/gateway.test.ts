@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import {
   mkdirSync,
   mkdtempSync,
@@ -193,10 +194,30 @@ test('a tool is denied after a look at what would change, and taken back with th
   await expect.poll(() => readFileSync(config, 'utf8')).toContain('deny: [exec]')
   await expect.poll(() => readFileSync(session, 'utf8'), { timeout: 30_000 }).not.toContain('call_1')
   await expect.poll(() => shown.locator('.tag').first().textContent()).toContain('revision')
+  // A cleaning by hand meanwhile is somebody's own wish: it stays.
+  const other = session.replace('a562eea8', 'b562eea8')
+  const text2 = before.replaceAll('a562eea8', 'b562eea8').replaceAll('exec', 'read')
+  writeFileSync(other, text2)
+  const then = new Date(Date.now() - 3_600_000)
+  utimesSync(other, then, then)
+  expect((await done(['clean', '--tools', 'read', '--yes', '--home', home])).exit).toBe(0)
+  const cleaned = readFileSync(other, 'utf8')
+  expect(cleaned).not.toContain('call_1')
   await shown.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => readFileSync(session, 'utf8'), { timeout: 30_000 }).toBe(before)
   expect(readFileSync(config, 'utf8')).toBe(text)
+  expect(readFileSync(other, 'utf8')).toBe(cleaned)
 })
+
+/** Runs a command to its end. */
+function done(words: readonly string[]): Promise<{ exit: number | null }> {
+  const bin = new URL('../../app/bin/mortise.js', import.meta.url).pathname
+  const child = spawn(process.execPath, [bin, ...words], {
+    stdio: 'ignore',
+    env: { ...process.env, HOME: home },
+  })
+  return new Promise((resolve) => child.once('close', (exit) => resolve({ exit })))
+}
 
 test.each<[string, (url: string) => string]>([
   [

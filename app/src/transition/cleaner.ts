@@ -28,6 +28,8 @@ export interface TransitionLog {
 
 /** How many of the sessions of a cleaning are done. */
 export interface Progress {
+  /** The run, as the log of operations names it. */
+  readonly run: string
   readonly done: number
   readonly total: number
 }
@@ -87,14 +89,14 @@ export class Cleaner {
       const chores = await Promise.all(moves.map((move) => this.choreOf(move)))
       const total = countOf(chores)
       let done = 0
-      log.progress?.({ done, total })
+      log.progress?.({ run, done, total })
       const totals = await cleanUp(pool, chores, {
         run,
         isDry,
         onFiles: (rows, { target }) => {
           this.tellFiles(rows, target)
           done += rows.length
-          log.progress?.({ done, total })
+          log.progress?.({ run, done, total })
         },
         isWanted: (target) => !queue.isClosed && isWanted(target, policies.get(target.key) ?? nothingDenied),
       })

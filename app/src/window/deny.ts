@@ -45,7 +45,7 @@ export async function denyTools(gateway: GatewaySource, tools: readonly string[]
   return { operation: await gateway.setDeny(tools) }
 }
 
-/** Takes a change of the denied tools back, and the cleanings that came of it. */
+/** Takes a change of the denied tools back, and the cleanings that came of it; those by hand stay. */
 export async function undoDeny(
   gateway: GatewaySource,
   context: SessionContext,
@@ -63,6 +63,7 @@ export async function undoDeny(
   for (const home of homes) {
     const there = openContext({ home, version })
     for (const run of cleaningsSince(there, own.time)) {
+      if (!gateway.cleanings.has(run)) continue
       await takeBack(there, run)
       cleanings++
     }

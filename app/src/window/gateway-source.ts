@@ -12,6 +12,8 @@ export interface GatewaySource {
   readonly configPath: string | undefined
   /** Writes the denied tools into the config file; gives the operation that `undo` takes. */
   readonly setDeny: ((tools: readonly string[]) => Promise<string | null>) | undefined
+  /** The runs of the cleanings that a config has called for since the start. */
+  readonly cleanings: ReadonlySet<string>
   /** The rules for tools in effect, and the sessions that the config lists. */
   rules(): ToolRules
 }

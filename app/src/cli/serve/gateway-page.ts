@@ -1,3 +1,4 @@
+import { MortiseError } from '@mortise/core'
 import { memberIn } from '../../config/index.ts'
 import type { RunningGateway } from '../../gateway/index.ts'
 import type { Request, Response } from '../../http/exchange.ts'
@@ -34,15 +35,17 @@ export function gatewayPage(invocation: Invocation, file: string): GatewayPage {
   let source: PageSource | undefined
   let nodes: Nodes | undefined
   let under: Under | undefined
+  const cleanings = new Set<string>()
   const early: string[] = []
   const open = async (shown: RunningGateway): Promise<Window> => {
     const { openWindow } = await import('../../window/window.ts')
     source = pageSource(
       shown,
-      { path: file, setDeny: (tools) => setDeny(invocation, file, tools) },
+      { path: file, setDeny: (tools) => toldToPage(() => setDeny(invocation, file, tools)) },
       {
         nodes: () => nodes?.() ?? Promise.resolve(undefined),
         under: () => under,
+        cleanings,
         showsBodies: invocation.flags['show-bodies'] === true,
       },
     )
@@ -73,6 +76,7 @@ export function gatewayPage(invocation: Invocation, file: string): GatewayPage {
       nodes = asked
     },
     progress(progress) {
+      if (progress !== undefined) cleanings.add(progress.run)
       const since = under?.since ?? Date.now()
       under = progress === undefined ? undefined : { ...progress, since }
     },
@@ -84,6 +88,17 @@ export function gatewayPage(invocation: Invocation, file: string): GatewayPage {
       source?.close()
       void opening?.then((window) => window.close())
     },
+  }
+}
+
+/** A failure that a command would tell, as one that the page tells. */
+async function toldToPage<Value>(act: () => Promise<Value>): Promise<Value> {
+  try {
+    return await act()
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error
+    const { code, message, hint } = error
+    throw new MortiseError(code, message, hint === undefined ? {} : { hint })
   }
 }
 

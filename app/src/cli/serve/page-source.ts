@@ -24,10 +24,17 @@ export type Under = Progress & { readonly since: number }
 export interface Beside {
   readonly nodes: Nodes
   readonly under: () => Under | undefined
+  /** The runs of the cleanings that a config has called for. */
+  readonly cleanings: ReadonlySet<string>
   readonly showsBodies: boolean
 }
 
-const nothingBeside: Beside = { nodes: async () => undefined, under: () => undefined, showsBodies: false }
+const nothingBeside: Beside = {
+  nodes: async () => undefined,
+  under: () => undefined,
+  cleanings: new Set(),
+  showsBodies: false,
+}
 
 const mostLines = 50
 const mostRevisions = 20
@@ -38,7 +45,7 @@ const pause = 500
 export function pageSource(
   running: RunningGateway,
   file: { readonly path: string; readonly setDeny: SetDeny } | undefined,
-  { nodes, under, showsBodies }: Beside = nothingBeside,
+  { nodes, under, cleanings, showsBodies }: Beside = nothingBeside,
 ): PageSource {
   let config = running.gateway.config
   const revisions: AppliedRevision[] = [revisionOf(config, undefined)]
@@ -59,6 +66,7 @@ export function pageSource(
   return {
     configPath: file?.path,
     setDeny: file?.setDeny,
+    cleanings,
     rules: () => running.gateway.config,
     async facts() {
       look()
