@@ -20,8 +20,9 @@ export async function chromiumPath() {
   const own = usual.find((path) => existsSync(path))
   if (own !== undefined) return own
   try {
-    // @ts-expect-error: only this folder has the package.
-    const { default: chromium } = await import('@sparticuz/chromium')
+    // By a name that the compiler does not follow: the package is there or not.
+    const name = String('@sparticuz/chromium')
+    const { default: chromium } = await import(name)
     return await chromium.executablePath()
   } catch {
     // Not installed, or not made for this machine.
