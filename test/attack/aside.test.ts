@@ -3,8 +3,9 @@ import { rulebooks } from '@mortise/core'
 import { describe, expect, test } from 'vitest'
 import type { ConfigInput } from '../../app/src/config/index.ts'
 import { openThread } from '../../app/src/gateway/aside/thread.ts'
-import { hasMoreParts, type Weight, weightOf } from '../../app/src/gateway/aside/weigh.ts'
+import { type Weight, weightOf } from '../../app/src/gateway/aside/weigh.ts'
 import { judge, readBodyOf } from '../../app/src/gateway/judge/mend.ts'
+import { hasMoreParts } from '../../app/src/text/json-parts.ts'
 import { closeLater, countsOf, gatewayWith, recorder } from '../gateway/house.ts'
 import { talkOf, talks } from '../gateway/talks.ts'
 import { ask } from '../sandbox/ask.ts'
@@ -86,6 +87,72 @@ describe.each(Object.entries<ConfigInput>(configs as Record<string, ConfigInput>
   },
 )
 
+describe('an answer in one piece is the same beside the loop or in it', () => {
+  const chat = {
+    id: 'c',
+    object: 'chat.completion',
+    model: 'other-model',
+    choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content: 'words' } }],
+    usage: { prompt_tokens: 1, completion_tokens: 2, total_tokens: 3 },
+  }
+  const ways = [
+    ['converted', configs['another format'], 'anthropic-messages', chat],
+    ['converted', configs['another format'], 'gemini-contents', chat],
+    ['renamed', configs['another model'], 'openai-chat', chat],
+    ['renamed', configs['another model'], 'anthropic-messages', { model: 'other-model', content: [] }],
+    ['converted, no JSON', configs['another format'], 'anthropic-messages', 'words'],
+    ['renamed, no JSON', configs['another model'], 'openai-chat', 'words'],
+    ['converted, millions of parts', configs['another format'], 'anthropic-messages', `[${many('0', 2e6)}]`],
+    ['renamed, millions of parts', configs['another model'], 'openai-chat', `[${many('0', 2e6)}]`],
+  ] as const
+
+  test.each(ways)('%s, %#', async (_, config, format, answer) => {
+    const { path, sound } = talkOf(format)
+    const text = typeof answer === 'string' ? answer : JSON.stringify(answer)
+    const answered: unknown[] = []
+    for (const weight of ['light', 'huge'] as const) {
+      const gateway = await gatewayWith(config as ConfigInput, {
+        weigh: (pieces) => (String(pieces[0]).includes('"messages"') ? 'light' : weight),
+        thread,
+      })
+      upstream.answer = (_request, response) => {
+        response.writeHead(200, { 'content-type': 'application/json' }).end(text)
+      }
+      const told = await ask(gateway.url + path, sound)
+      answered.push([told.status, told.text.replaceAll(/"(?:request_id|id|created)":(?:"[^"]*"|\d+)/g, '')])
+    }
+    expect(answered[1]).toEqual(answered[0])
+  })
+})
+
+test('of twenty long bodies at once each is done, in the order in which they came', {
+  timeout: 120_000,
+}, async () => {
+  const own = openThread()
+  closeLater(() => own.close())
+  const api = { name: 'anthropic', format: 'anthropic-messages' } as const
+  const order = { format: api.format, pathModel: undefined, renamed: undefined, mustRead: false, isDoubtful: false, api }
+  const judging = {
+    api,
+    policy: 'keep',
+    tools: undefined,
+    toolsAtStart: undefined,
+    asked: undefined,
+  } as const
+  const done: number[] = []
+  const all = Array.from({ length: 20 }, async (_, index) => {
+    const body = anthropic(user(`[${many('{"type":"tool_result","tool_use_id":"a"}', 3000 + index)}]`))
+    const { verdict } = await own.run('examine', [body], {
+      ...order,
+      judging: { ...judging, client: '', memory: undefined, drops: undefined },
+    })
+    done.push(index)
+    return verdict.mended.length
+  })
+  expect(await Promise.all(all)).toEqual(all.map((_, index) => 3000 + index))
+  expect(done).toEqual(all.map((_, index) => index))
+})
+
 test('a body that takes seconds keeps nobody else waiting', { timeout: 120_000 }, async () => {
   const body = anthropic(user(`[${many('{"type":"tool_result","tool_use_id":"a"}', 20_000)}]`))
   const api = rulebooks.find(({ name }) => name === 'anthropic') ?? expect.unreachable()
@@ -140,6 +207,7 @@ test.each([
       pathModel: undefined,
       renamed: undefined,
       mustRead: true,
+      isDoubtful: false,
       api: { name: 'anthropic', format: 'anthropic-messages' },
       judging: undefined,
     },

@@ -58,6 +58,24 @@ test('of a line without an end no more than 4 MB is held', () => {
   }
 })
 
+test('a line with a million parts passes as it came', () => {
+  const stream = renamingEvents('m')
+  const line = `data: {"model":"other","x":[${'0,'.repeat(1_000_000)}0]}\n`
+  stream.end(line)
+  expect(String(stream.read()) === line).toBe(true)
+})
+
+test.each([
+  ['anthropic-messages', (json: string) => Buffer.from(`data: ${json}\n\n`)],
+  ['gemini-contents', (json: string) => Buffer.from(`[${json}]`)],
+  ['bedrock-converse', (json: string) => eventStreamMessage({ ':event-type': 'e' }, Buffer.from(json))],
+])('an event with a million parts ends a converted stream: %s', (format, bytesOf) => {
+  const events = (parts: number): readonly unknown[] =>
+    streamDecoder(format).push(bytesOf(`{"x":[${'0,'.repeat(parts)}0]}`))
+  expect(events(400_000)).toHaveLength(1)
+  expect(() => events(1_000_000)).toThrow('more parts')
+})
+
 // Each of these took the square of its length: minutes, which no test is given.
 test('a pattern of many stars is compared with a name of a megabyte', () => {
   expect(matches('*a*a*a*b', 'a'.repeat(megabyte))).toBe(false)

@@ -1,4 +1,4 @@
-import { longest, type StreamDecoder } from './stream-decoder.ts'
+import { longest, parsed, type StreamDecoder } from './stream-decoder.ts'
 import type { StreamEncoder } from './stream-encoder.ts'
 
 /** Reads the elements of one long JSON list as they come; an object alone counts as a list of one. */
@@ -52,15 +52,6 @@ class Elements {
 }
 
 const [quote, backslash, brace, braceEnd, bracket, bracketEnd] = [34, 92, 123, 125, 91, 93]
-
-/** An element that is no JSON is told as its text, as with events. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return text
-  }
-}
 
 /** Writes events as the elements of one long JSON list. */
 export function listEncoder(): StreamEncoder {

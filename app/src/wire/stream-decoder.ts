@@ -1,10 +1,13 @@
 import { createParser } from 'eventsource-parser'
+import { hasMoreParts, mostParts } from '../text/json-parts.ts'
 import { readEventStreamMessage } from './event-stream.ts'
 import { listDecoder } from './json-list.ts'
 
 /** The longest event. No API sends one as long; in Amazon's framing a longer one means that the bytes are something else. */
 export const longest: number = 32 << 20
 const shortest = 16
+/** No shorter event has too many parts. */
+const shortestCounted = mostParts
 
 /** Turns the bytes of a stream into its events, however the bytes are cut. */
 export interface StreamDecoder {
@@ -62,7 +65,10 @@ function sseDecoder(): StreamDecoder {
   }
 }
 
-function parsed(data: string): unknown {
+/** The value of an event's data; data that is no JSON is told as its text. */
+export function parsed(data: string): unknown {
+  if (data.length > shortestCounted && hasMoreParts(Buffer.from(data), mostParts))
+    throw new Error('An event has more parts than a model writes.')
   try {
     return JSON.parse(data) as unknown
   } catch {

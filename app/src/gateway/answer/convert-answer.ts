@@ -2,7 +2,6 @@ import { Transform } from 'node:stream'
 import { convert, convertStream } from '@mortise/core'
 import { streamDecoder } from '../../wire/stream-decoder.ts'
 import { type StreamEncoder, streamEncoder } from '../../wire/stream-encoder.ts'
-import { convertedCount } from '../receive/count.ts'
 import type { Crossing } from '../send/cross.ts'
 import { headerIn } from '../send/headers.ts'
 
@@ -10,21 +9,6 @@ import { headerIn } from '../send/headers.ts'
 export interface Rewritten {
   readonly transform: Transform
   readonly type: string
-}
-
-/** An answer in one piece, in the format of the client. Throws where it is none of its format. */
-export function convertedAnswer(answer: unknown, { talk, target, turned }: Crossing): unknown {
-  const { path, model } = talk
-  if (path.task === 'count') return convertedCount(answer, path.format)
-  const named = model === undefined ? {} : { model }
-  const sides = { from: target.upstream.format, fromApi: target.upstream.api, to: path.format }
-  return convert(answer, {
-    ...sides,
-    as: 'answer',
-    names: turned.names,
-    plainText: turned.plainText,
-    ...named,
-  }).document
 }
 
 /** An error of the upstream in the format of the client; undefined where it is none of its format. */

@@ -3,8 +3,8 @@ import { Transform } from 'node:stream'
 /** The largest answer that is held to be rewritten. */
 const largest = 8 << 20
 
-/** Rewrites an answer in JSON that comes in pieces; one that is no JSON, or is larger, passes as it is. */
-export function rewriting(rewrite: (answer: unknown) => unknown): Transform {
+/** Rewrites an answer that comes in pieces; one that cannot be rewritten, or is larger, passes as it is. */
+export function rewriting(rewrite: (pieces: readonly Buffer[]) => Promise<Uint8Array>): Transform {
   const pieces: Buffer[] = []
   let size = 0
   return new Transform({
@@ -15,16 +15,11 @@ export function rewriting(rewrite: (answer: unknown) => unknown): Transform {
       done()
     },
     flush(done) {
-      const bytes = Buffer.concat(pieces)
-      done(null, rewritten(bytes, rewrite))
+      if (size > largest) return done()
+      rewrite(pieces).then(
+        (bytes) => done(null, bytes),
+        () => done(null, Buffer.concat(pieces)),
+      )
     },
   })
-}
-
-function rewritten(bytes: Buffer, rewrite: (answer: unknown) => unknown): Buffer | string {
-  try {
-    return JSON.stringify(rewrite(JSON.parse(bytes.toString())))
-  } catch {
-    return bytes
-  }
 }

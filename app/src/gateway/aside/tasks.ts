@@ -10,7 +10,9 @@ import {
   type PolicyName,
 } from '@mortise/core'
 import type { Tools } from '../../config/index.ts'
+import { hasMoreParts, mostParts } from '../../text/json-parts.ts'
 import { type Unzstd, unzstd } from '../../zstd/unzstd.ts'
+import { type AnswerOrder, answerBytes } from '../answer/answer-bytes.ts'
 import { judgingBy } from '../judge/denied-tools.ts'
 import { examine } from '../judge/examine.ts'
 import {
@@ -23,7 +25,7 @@ import {
   type Verdict,
 } from '../judge/mend.ts'
 import { type Crossed, type CrossOrder, crossedBody, type SentOrder, sentBody } from '../send/cross-body.ts'
-import { hasMoreParts } from './weigh.ts'
+import { renamedBytes } from '../send/rename-model.ts'
 
 /** Work on a body that may take long: for each kind, plain data beside the body, and the answer. */
 export interface Tasks {
@@ -32,6 +34,8 @@ export interface Tasks {
   readonly unbind: { readonly input: UnbindOrder; readonly answer: Unbound }
   readonly cross: { readonly input: CrossOrder; readonly answer: Crossed }
   readonly body: { readonly input: SentOrder; readonly answer: Uint8Array }
+  readonly answer: { readonly input: AnswerOrder; readonly answer: Uint8Array }
+  readonly rename: { readonly input: { readonly model: string }; readonly answer: Uint8Array }
   readonly tokens: { readonly input: undefined; readonly answer: number }
   readonly unzstd: { readonly input: { readonly limit: number }; readonly answer: Unzstd }
 }
@@ -84,6 +88,8 @@ const tasks: {
   unbind,
   cross: crossedBody,
   body: sentBody,
+  answer: answerBytes,
+  rename: (bytes, { model }) => renamedBytes(bytes, model),
   tokens: (bytes) => estimateTokens(Buffer.from(bytes).toString()),
   unzstd: (bytes, { limit }) => unzstd(bytes, limit),
 }
@@ -100,17 +106,10 @@ export function perform<Kind extends keyof Tasks>(
   { kind, bytes, input }: Task<Kind>,
   memory: BindingMemory,
 ): Tasks[Kind]['answer'] {
-  if (kind !== 'unzstd' && kind !== 'tokens' && hasMoreParts(bytes, most))
+  if (kind !== 'unzstd' && kind !== 'tokens' && hasMoreParts(bytes, mostParts))
     throw new RangeError('Too many parts.')
   return tasks[kind](bytes, input, memory)
 }
-
-/**
- * The most commas and brackets of a body that is parsed or examined, which takes up to 6 KB for each of them.
- *
- * No model reads a body with more: each is a token at least, and models read a million or two.
- */
-const most = 500_000
 
 /** How a body is mended that an API has refused for its bound thinking. */
 export interface UnbindOrder {

@@ -31,33 +31,6 @@ export function sizeOf(pieces: readonly Uint8Array[]): number {
   return pieces.reduce((sum, { length }) => sum + length, 0)
 }
 
-/** Whether JSON has more than so many commas and opened brackets outside of strings. */
-export function hasMoreParts(bytes: Uint8Array, most: number): boolean {
-  let parts = 0
-  for (let at = 0; at < bytes.length; at++) {
-    const byte = bytes[at]
-    if (byte === quote) {
-      at = endOfString(bytes, at)
-      if (at < 0) return false
-    } else if ((byte === comma || byte === bracket || byte === brace) && ++parts > most) return true
-  }
-  return false
-}
-
-/** The place of the quote that ends a string; -1 where it has no end. */
-function endOfString(bytes: Uint8Array, start: number): number {
-  let at = start
-  do at = bytes.indexOf(quote, at + 1)
-  while (at >= 0 && isEscaped(bytes, at))
-  return at
-}
-
-function isEscaped(bytes: Uint8Array, at: number): boolean {
-  let before = at - 1
-  while (bytes[before] === backslash) before--
-  return (at - before) % 2 === 0
-}
-
 function commasIn(pieces: readonly Uint8Array[]): number {
   let count = 0
   for (const piece of pieces)
@@ -66,4 +39,4 @@ function commasIn(pieces: readonly Uint8Array[]): number {
   return count
 }
 
-const [quote, comma, bracket, backslash, brace] = [34, 44, 91, 92, 123]
+const comma = 44

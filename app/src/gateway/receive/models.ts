@@ -60,7 +60,7 @@ interface UpstreamList {
 }
 
 const patience = 10_000
-const largestList = 8 << 20
+const largestList = 2 << 20
 
 /** Asks an upstream for its list. Only the upstream that the request is for gets the credentials of the client. */
 async function listOf(call: Call, upstream: Upstream, isPicked: boolean): Promise<UpstreamList> {

@@ -4,7 +4,7 @@ import type { Visit } from './visit.ts'
 
 /** Sends an answer of the gateway's own. */
 export function sendOwn(visit: Visit, answer: OwnAnswer, id: string): void {
-  const body = Buffer.from(answer.body)
+  const body = typeof answer.body === 'string' ? Buffer.from(answer.body) : answer.body
   const length = ['content-length', String(body.length)]
   const out = visit.answer(answer.status, [...answer.headers, ...length, 'x-mortise-request-id', id])
   out.end(visit.method === 'HEAD' ? undefined : body)

@@ -7,7 +7,7 @@ import type { HeaderList } from '../send/headers.ts'
 export interface OwnAnswer {
   readonly status: number
   readonly headers: HeaderList
-  readonly body: string
+  readonly body: string | Uint8Array
 }
 
 /** Something that the gateway says no to. */

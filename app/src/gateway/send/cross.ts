@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { readPieces } from '../../http/exchange.ts'
-import { convertedAnswer, convertedError, convertingEvents } from '../answer/convert-answer.ts'
+import { answerBytes } from '../answer/answer-bytes.ts'
+import { convertedError, convertingEvents } from '../answer/convert-answer.ts'
 import { relay } from '../answer/relay.ts'
 import { tellTurned } from '../judge/judge-body.ts'
 import { readBodyOf } from '../judge/mend.ts'
@@ -205,15 +206,30 @@ async function sendAnswer(
   response: IncomingMessage,
   told: readonly string[],
 ): Promise<void> {
-  const { call, holding } = crossing.talk
+  const { talk, target, turned } = crossing
+  const { call, holding, departure, path, model } = talk
   const held = await readPieces(response, answerLimit, holding.take)
   if (held.state === 'no-room') return noRoom(call)
+  const order = {
+    task: path.task,
+    from: target.upstream.format,
+    fromApi: target.upstream.api,
+    to: path.format,
+    names: turned.names,
+    plainText: turned.plainText,
+    model,
+  }
+  const { weigh, thread } = call.parts
   try {
-    const text = held.state === 'whole' ? Buffer.concat(held.pieces).toString() : ''
-    const body = JSON.stringify(convertedAnswer(JSON.parse(text), crossing))
+    const pieces = held.state === 'whole' ? held.pieces : []
+    const body =
+      weigh(pieces) === 'light'
+        ? answerBytes(Buffer.concat(pieces), order)
+        : await thread.run('answer', pieces, order, () => departure.isGone)
     const headers = ['content-type', 'application/json', ...told]
     sendOwn(call.visit, { status: 200, headers, body }, call.id)
   } catch {
+    if (departure.isGone) return
     call.parts.metrics.failed(held.state === 'whole' ? 'convert' : 'upstream')
     const message = 'The answer of the upstream could not be read.'
     refuse(call, { status: 502, kind: 'failing', message })

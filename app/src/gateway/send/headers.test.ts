@@ -18,8 +18,8 @@ test('headers that `Connection` names are not passed on', () => {
 })
 
 // Each name was looked for in the whole list: minutes, which no test is given.
-test('100,000 headers beside 100,000 names in `Connection` take linear time', () => {
-  const names = Array.from({ length: 100_000 }, (_, index) => `a${index}`)
+test('400,000 headers beside 400,000 names in `Connection` take linear time', () => {
+  const names = Array.from({ length: 400_000 }, (_, index) => `a${index}`)
   const headers = ['connection', names.join(), ...names.flatMap((name) => [`x${name}`, ''])]
-  expect(endToEnd(headers)).toHaveLength(200_000)
+  expect(endToEnd(headers)).toHaveLength(800_000)
 })

@@ -1,5 +1,6 @@
 import { Transform } from 'node:stream'
 import { applyBytes } from '@mortise/core'
+import { hasMoreParts } from '../../text/json-parts.ts'
 
 /** A request body with another name for its model. */
 export function renamedRequest(bytes: Uint8Array, from: string | undefined, model: string): Uint8Array {
@@ -20,8 +21,13 @@ const places: readonly (readonly string[])[] = [
   ['modelVersion'],
 ]
 
-/** An answer in which the model has the name that the client asked for. */
-export function renamedAnswer(answer: unknown, model: string): unknown {
+/** An answer in which the model has the name that the client asked for. Throws where it is no JSON. */
+export function renamedBytes(bytes: Uint8Array, model: string): Uint8Array {
+  const answer: unknown = JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString())
+  return Buffer.from(JSON.stringify(renamedAnswer(answer, model)))
+}
+
+function renamedAnswer(answer: unknown, model: string): unknown {
   for (const place of places) {
     const owner = place.slice(0, -1).reduce<unknown>(memberOf, answer)
     const name = place.at(-1) ?? ''
@@ -40,8 +46,11 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A line that is longer passes as it is: to read and write it anew would keep all other requests waiting. */
+/** A line that is longer, or has more parts, passes as it is: to write it anew would keep all other requests waiting. */
 const longestLine = 4 << 20
+const mostPartsOfLine = 100_000
+/** No shorter line has so many. */
+const shortestCounted = 100_000
 
 /** The same for server-sent events: lines of data that name a model are written anew, all others pass as they are. */
 export function renamingEvents(model: string): Transform {
@@ -75,6 +84,7 @@ function renamedLines(bytes: Buffer, model: string): Buffer {
 function renamedLine(line: string, model: string): string {
   const [head] = /^data: ?(?=\{)/.exec(line) ?? []
   if (head === undefined || line.length > longestLine || !line.includes('"model')) return line
+  if (line.length > shortestCounted && hasMoreParts(Buffer.from(line), mostPartsOfLine)) return line
   const end = line.endsWith('\r') ? '\r' : ''
   try {
     const data: unknown = JSON.parse(line.slice(head.length))

@@ -12,7 +12,7 @@ import { foundHeader } from '../report/told.ts'
 import { dispatchTo, isRetryable } from './dispatch.ts'
 import { headerIn } from './headers.ts'
 import { outgoingTo } from './outgoing.ts'
-import { renamedAnswer, renamingEvents } from './rename-model.ts'
+import { renamedBytes, renamingEvents } from './rename-model.ts'
 import { errorLimit, sendStricter } from './send-stricter.ts'
 
 /** Sends a conversation to an upstream of its own format. Gives whether it was answered, or cannot be. */
@@ -106,12 +106,18 @@ async function finish(talk: Talk, route: Route, target: Target, attempt: Attempt
 
 /** Gives the model the name that the client asked for, where it has another at the upstream. */
 function renaming(
-  { model: asked }: Talk,
+  { call, departure, model: asked }: Talk,
   { model }: Target,
   response: IncomingMessage,
 ): { readonly transform?: ReturnType<typeof renamingEvents> } {
   if (model === undefined || asked === undefined || (response.statusCode ?? 500) >= 300) return {}
   const type = headerIn(response.rawHeaders, 'content-type') ?? ''
   if (type.includes('event-stream')) return { transform: renamingEvents(asked) }
-  return type.includes('json') ? { transform: rewriting((answer) => renamedAnswer(answer, asked)) } : {}
+  if (!type.includes('json')) return {}
+  const { weigh, thread } = call.parts
+  const rename = async (pieces: readonly Buffer[]): Promise<Uint8Array> =>
+    weigh(pieces) === 'light'
+      ? renamedBytes(Buffer.concat(pieces), asked)
+      : thread.run('rename', pieces, { model: asked }, () => departure.isGone)
+  return { transform: rewriting(rename) }
 }
