@@ -129,7 +129,7 @@ class OneThread implements Thread {
 }
 
 /** So much is copied before others have their turn. */
-const atOnce = 4 << 20
+const atOnce = 1 << 20
 
 /** All pieces in memory of their own, which can be handed over. */
 async function joined(pieces: readonly Uint8Array[]): Promise<Uint8Array> {
