@@ -92,6 +92,8 @@ export const bars = {
   'gateway, 11 KB, CPU of llms': { least: 2 },
   'gateway, 526 KB, CPU of portkey': { least: 5 },
   'gateway, 526 KB, CPU of llms': { least: 5 },
+  /** The p99 of small requests beside a long body, over that with nothing else to do. */
+  'aside, p99': { most: 2 },
   /** Sessions cleaned with backup and journal, over a loop that parses, filters, keeps a copy, writes and syncs. */
   'clean, throughput': { least: 0.5 },
   /** The p99 of requests while sessions are cleaned, over that of an idle gateway. */

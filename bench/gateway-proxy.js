@@ -13,6 +13,7 @@ const kinds = {
   bare: () => listen(buffered((body) => body)),
   parse: () => listen(buffered((body) => Buffer.from(JSON.stringify(JSON.parse(body.toString()))))),
   provider: () => listen(provider),
+  busy,
   mortise,
   portkey,
   llms,
@@ -85,6 +86,12 @@ const answer = JSON.stringify({
 })
 const chunk = { id: 'c', object: 'chat.completion.chunk', created: 1, model: 'gpt-5.1' }
 const event = `data: ${JSON.stringify({ ...chunk, choices: [{ index: 0, delta: { content: 'word ' }, finish_reason: null }] })}\n\n`
+
+/** A process that never rests. @returns {Promise<number>} */
+async function busy() {
+  process.send?.({ port: 0 })
+  for (;;);
+}
 
 async function mortise() {
   const { collectSeldom } = await import('../app/dist/cli/program/engine-flags.js')

@@ -19,6 +19,7 @@ export const topics = [
   'doctor',
   'guard',
   'gateway',
+  'aside',
   'clean',
   'start',
   'walk',
