@@ -131,7 +131,14 @@ test('of twenty long bodies at once each is done, in the order in which they cam
   const own = openThread()
   closeLater(() => own.close())
   const api = { name: 'anthropic', format: 'anthropic-messages' } as const
-  const order = { format: api.format, pathModel: undefined, renamed: undefined, mustRead: false, isDoubtful: false, api }
+  const order = {
+    format: api.format,
+    pathModel: undefined,
+    renamed: undefined,
+    mustRead: false,
+    isDoubtful: false,
+    api,
+  }
   const judging = {
     api,
     policy: 'keep',
