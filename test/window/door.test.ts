@@ -49,6 +49,14 @@ test('the token becomes a cookie that no script reads, and leaves the address', 
   )
 })
 
+test.each([
+  ['/api/sessions', '/api/sessions'],
+  ['/.//evil.example/', '/evil.example/'],
+  ['/x/..///evil.example/', '/evil.example/'],
+])('nobody is led to another host: %s', async (path, location) => {
+  expect((await ask('GET', `${path}${url.search}`)).headers.location).toBe(location)
+})
+
 const own = (): Record<string, string> => ({ cookie })
 
 test.each<[string, () => Promise<Answer>, number]>([

@@ -77,7 +77,9 @@ const needsToken =
 /** Lets a browser in: the token leaves the address. */
 function enter(response: Response, door: Door, url: URL): void {
   url.searchParams.delete('token')
-  begin(response, 303, { ...safe, location: `${url.pathname}${url.search}`, 'set-cookie': door.cookie() })
+  // A path of two slashes would lead to another host.
+  const location = url.pathname.replace(/^\/+/, '/') + url.search
+  begin(response, 303, { ...safe, location, 'set-cookie': door.cookie() })
   response.end()
 }
 
