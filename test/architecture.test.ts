@@ -358,7 +358,8 @@ describe('arrows of the sandbox', () => {
     )
 
   test('the wire knows Node and its codecs alone', () => {
-    const known = /^(?:node:|app\/src\/wire\/|app\/src\/text\/json-parts|eventsource-parser$|@smithy\/eventstream-codec$)/
+    const known =
+      /^(?:node:|app\/src\/wire\/|app\/src\/text\/json-parts|eventsource-parser$|@smithy\/eventstream-codec$)/
     expect(strangers('wire', known)).toEqual([])
   })
 
