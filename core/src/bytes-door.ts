@@ -7,6 +7,7 @@ import { skipByteOrderMark } from './bytes/text/byte-order-mark.ts'
 import { decode } from './bytes/text/decode.ts'
 import { type Choice, chooseApi, findApi, isShared } from './choose.ts'
 import { type RepairOptions, type RequestOptions, repairOptions, requestOptions } from './door.ts'
+import { asked } from './engine/asked.ts'
 import { unreadableFinding } from './engine/finding.ts'
 import { isPlain } from './engine/plain/plain.ts'
 import { repairTask } from './engine/repair.ts'
@@ -116,7 +117,7 @@ function inspect(
   options: RequestBytesOptions,
   memory?: BindingMemory,
 ): Inspected {
-  const { api, format, tail = 'closed', reader, isGlanced = false } = options
+  const { api, format, policy, tail = 'closed', reader, isGlanced = false } = options
   const body = withoutByteOrderMark(bytes)
   const isNamed = api !== undefined && !isShared(known, api)
   const named = isNamed ? modelled(byName(unwrap(findApi(known, api, { format }))), options) : undefined
@@ -128,7 +129,8 @@ function inspect(
     // A look does not see what a memory goes by.
     // A sketch has the beginning of an image alone: one with too much data is not seen in it.
     const longest = rowNamed(choice.rulebook.rows, 'image-too-large')?.maximumData ?? Number.POSITIVE_INFINITY
-    const isSound = sketch.state === 'fine' && body.length <= longest && isPlain(sketch.value, choice, tail)
+    const wanted = asked(choice, choosePolicy(policy))
+    const isSound = sketch.state === 'fine' && body.length <= longest && isPlain(sketch.value, wanted, tail)
     if (isSound && memory?.mayKnow(choice, sketch.value, 'sketch') !== true) {
       if (named === undefined || isOfFormat(known, body, named, sketch.value, reader))
         return { choice, seen: sketch.value, state: 'sound' }

@@ -1,4 +1,5 @@
 import type { BindingMemory } from './binding/memory.ts'
+import { asked } from './engine/asked.ts'
 import { Plain } from './engine/plain/plain.ts'
 import { repairTask } from './engine/repair.ts'
 import { type Repair, soundRepair } from './engine/task.ts'
@@ -23,12 +24,13 @@ interface Seen {
  * With a memory it also remembers where the conversation was changed, for reasoning that is bound to the past.
  */
 export function followWith(
-  api: Api,
+  given: Api,
   rules: readonly Rule[],
   policy: Policy,
   tail: Tail,
   memory?: BindingMemory,
 ): (document: unknown) => Repair {
+  const api = asked(given, policy)
   const suspect = (document: unknown): Repair => {
     const task = { document, api, tail, rules }
     return memory === undefined ? repairTask(task, policy) : memory.repair(task, policy)

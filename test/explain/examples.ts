@@ -211,9 +211,9 @@ export const examples: readonly (readonly [says: string, rules: readonly string[
   ["Unknown parameter: 'messages[1].reasoning_content'.", []],
   [
     'The encrypted content gAAAAABo could not be verified. Reason: Encrypted content could not be decrypted or parsed.',
-    [],
+    ['reasoning-foreign'],
   ],
-  ['Corrupted thought signature.', []],
+  ['Corrupted thought signature.', ['reasoning-foreign']],
   [
     'Invalid parameter: messages with role "tool" must follow a preceding message with "tool_calls".',
     ['result-without-call'],

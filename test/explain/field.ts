@@ -7,7 +7,7 @@ export const field: readonly (readonly [
   next: NextStep,
   words: string,
 ])[] = [
-  ['Invalid `data` in `redacted_thinking` block', [], 'repair', 'encrypted reasoning'],
+  ['Invalid `data` in `redacted_thinking` block', ['reasoning-foreign'], 'repair', 'encrypted reasoning'],
   ['Invalid `encrypted_content` in `search_result` block', [], 'repair', 'cannot read it'],
   ['Invalid `encrypted_index` in `text` block', [], 'repair', 'cannot read it'],
   ['Failed to decrypt web search result content', [], 'repair', 'cannot read it'],
@@ -112,7 +112,12 @@ export const field: readonly (readonly [
   ["This model doesn't support the s3Uri field.", ['unsupported-media'], 'repair', 'a video'],
   ['The file type you uploaded is not supported. Please try again with a pdf', [], 'repair', 'a video'],
   ['Invalid `signature` in `thinking` block', ['reasoning-unsigned'], 'repair', 'unsigned'],
-  ['reasoning `encrypted_content` was not issued to this caller', [], 'repair', 'encrypted reasoning'],
+  [
+    'reasoning `encrypted_content` was not issued to this caller',
+    ['reasoning-foreign'],
+    'repair',
+    'encrypted reasoning',
+  ],
   [
     'Could not decode the compaction blob. Ensure it is unmodified from the compact response.',
     [],

@@ -176,6 +176,29 @@ describe('a refusal that slipped through', () => {
     expect(sandbox.requests.length - before).toBe(1)
   })
 
+  test('reasoning of another issuer goes when the API names it, and the request is sent once more', async () => {
+    const upstream = await recorder()
+    upstream.answer = refusing('reasoning `encrypted_content` was not issued to this caller')
+    const gateway = await gatewayWith({ upstreams: { up: { url: upstream.url, api: 'openai-responses' } } })
+    const sealed = { type: 'reasoning', id: 'rs_1', summary: [], encrypted_content: 'gAAA' }
+    const said = {
+      type: 'message',
+      id: 'msg_1',
+      role: 'assistant',
+      content: [{ type: 'output_text', text: 'hi' }],
+    }
+    const body = { model: 'gpt-5.6', store: false, input: [look, sealed, said, look] }
+    const { status, headers } = await ask(`${gateway.url}/v1/responses`, body)
+    expect([status, headers.get('x-mortise-repairs')]).toEqual([
+      200,
+      expect.stringContaining('reasoning-foreign'),
+    ])
+    const { id: _id, ...kept } = said
+    const sent = upstream.arrived.map((arrived) => JSON.parse(arrived.body.toString()).input)
+    expect(sent).toEqual([body.input, [look, kept, look]])
+    expect((await countsOf(gateway))['mortise_repairs_total{action="retried"}']).toBe(1)
+  })
+
   test('passes byte for byte where nothing is known to help', async () => {
     for (const words of [says, 'Something else is wrong.']) {
       const upstream = await recorder()

@@ -1,5 +1,6 @@
 import type { Edit } from '../model/edit.ts'
 import type { Policy } from '../model/policy.ts'
+import { asked } from './asked.ts'
 import { isBinding } from './binding/loosened-by.ts'
 import { applyEdits } from './diff/apply.ts'
 import { joinEdits } from './diff/join-edits.ts'
@@ -15,7 +16,8 @@ import { type Repair, soundRepair, type Task, unchanged, wholeContext } from './
  *
  * A plain document needs nothing. Of a long one with few faults, only the parts around them are read.
  */
-export function repairTask(task: Task, policy: Policy): Repair {
+export function repairTask(given: Task, policy: Policy): Repair {
+  const task = { ...given, api: asked(given.api, policy) }
   const parts = partsToRead(task)
   if (task.binding !== undefined && isBinding(task, policy)) return repairInFull(task, policy)
   if (parts === 'none') return soundRepair(task.document)

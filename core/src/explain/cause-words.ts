@@ -129,9 +129,4 @@ export const causeWords: Readonly<Record<string, Words>> = {
       'The conversation holds a summary that another account or provider encrypted, or that a program changed. This API cannot read it.',
     todo: 'Continue with the account and the provider that made the summary, or go back to a message before it.',
   },
-  'reasoning-foreign': {
-    happened:
-      'The request holds encrypted reasoning that this API did not make, or made for another account or model. The conversation alone does not show that. This happens when a conversation moves to another key, provider or model.',
-    todo: 'Send the conversation without that reasoning, or continue with the account and the model that made it.',
-  },
 }

@@ -42,6 +42,7 @@ import { words as nullContent } from '../rules/null-content.ts'
 import { words as reasoningBound } from '../rules/reasoning-bound.ts'
 import { words as reasoningChanged } from '../rules/reasoning-changed.ts'
 import { words as reasoningDangling } from '../rules/reasoning-dangling.ts'
+import { words as reasoningForeign } from '../rules/reasoning-foreign.ts'
 import { words as reasoningMissing } from '../rules/reasoning-missing.ts'
 import { words as reasoningNotFirst } from '../rules/reasoning-not-first.ts'
 import { words as reasoningUnsigned } from '../rules/reasoning-unsigned.ts'
@@ -112,6 +113,7 @@ export const localWords: Readonly<Record<keyof LocalReads, Words>> = {
   'reasoning-bound': reasoningBound,
   'reasoning-changed': reasoningChanged,
   'reasoning-dangling': reasoningDangling,
+  'reasoning-foreign': reasoningForeign,
   'reasoning-missing': reasoningMissing,
   'reasoning-not-first': reasoningNotFirst,
   'reasoning-unsigned': reasoningUnsigned,

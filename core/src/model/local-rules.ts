@@ -43,6 +43,7 @@ export interface LocalReads {
   'reasoning-bound': never
   'reasoning-changed': never
   'reasoning-dangling': never
+  'reasoning-foreign': 'reasoning'
   'reasoning-missing': 'everyTurnWhen' | 'reasoning'
   'reasoning-not-first': never
   'reasoning-unsigned': 'reasoning'
@@ -114,6 +115,7 @@ export const localRules: readonly (keyof LocalReads)[] = [
   'reasoning-bound',
   'reasoning-changed',
   'reasoning-dangling',
+  'reasoning-foreign',
   'reasoning-missing',
   'reasoning-not-first',
   'reasoning-unsigned',

@@ -19,6 +19,7 @@ export type ShapeName =
   | 'typed-content'
   | 'typed-output'
   | 'without-empty-text'
+  | 'without-issuer'
   | 'without-members'
   | 'without-offers'
   | 'without-references'

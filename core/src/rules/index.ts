@@ -40,6 +40,7 @@ import { nullContent } from './null-content.ts'
 import { reasoningBound } from './reasoning-bound.ts'
 import { reasoningChanged } from './reasoning-changed.ts'
 import { reasoningDangling } from './reasoning-dangling.ts'
+import { reasoningForeign } from './reasoning-foreign.ts'
 import { reasoningMissing } from './reasoning-missing.ts'
 import { reasoningNotFirst } from './reasoning-not-first.ts'
 import { reasoningUnsigned } from './reasoning-unsigned.ts'
@@ -80,6 +81,7 @@ export const rules: readonly Rule[] = [
   unknownRole,
   toolDenied,
   callByUser,
+  reasoningForeign,
   reasoningUnsigned,
   illegalHostedId,
   emptyCallList,

@@ -1,9 +1,7 @@
-import { bareHead, openLoop } from '../engine/for-rules/loop.ts'
-import { thinkLess } from '../engine/for-rules/thinking.ts'
-import type { Intent } from '../model/intent.ts'
-import type { Fault, Rule, View } from '../model/rule.ts'
+import { followUpOf } from '../engine/for-rules/thinking.ts'
+import type { Fault, Rule } from '../model/rule.ts'
 import { type PlacedPart, seatsOf } from '../model/seat.ts'
-import type { Part, Turn } from '../model/transcript.ts'
+import type { Part } from '../model/transcript.ts'
 
 export { unusableReasoning as words } from '../texts/fault-words.ts'
 
@@ -22,7 +20,7 @@ export const reasoningUnsigned: Rule<'reasoning'> = {
     const faults = seatsOf(view.turns, isUnsigned).map(faultOf)
     const last = faults.pop()
     yield* faults
-    if (last !== undefined) yield { ...last, intents: [...last.intents, ...followUp(view)] }
+    if (last !== undefined) yield { ...last, intents: [...last.intents, ...followUpOf(view, isUnsigned)] }
   },
 }
 
@@ -32,18 +30,4 @@ function isUnsigned(part: Part): boolean {
 
 function faultOf({ turn, part }: PlacedPart): Fault {
   return { turn, part, intents: [{ do: 'drop', turn, part }] }
-}
-
-function followUp(view: View<'reasoning'>): readonly Intent[] {
-  const { turns, facts, row } = view
-  if (!facts.isThinking) return []
-  const isBare = !facts.isAdaptive && bareHead(openLoop(turns), isUnsigned) !== undefined
-  const isLost = row.reasoning === 'every-call' && turns.some(losesReasoning)
-  return isBare || isLost ? thinkLess(view) : []
-}
-
-/** Whether a turn with calls keeps none of its reasoning. */
-function losesReasoning({ parts }: Turn): boolean {
-  const reasoning = parts.filter((part) => part.kind === 'reasoning')
-  return reasoning.length > 0 && reasoning.every(isUnsigned) && parts.some((part) => part.kind === 'call')
 }

@@ -25,6 +25,8 @@ export interface Clues {
   /** The id of the session, if the text names it. */
   readonly name: string | undefined
   readonly next: NextStep
+  /** The rules that the text can mean. */
+  readonly rules: readonly string[]
 }
 
 /** Searches the sessions on this machine for the one that an error is about. */
@@ -52,7 +54,7 @@ function foundLines(
   invocation: Invocation,
   context: SessionContext,
   session: JudgedSession,
-  { next }: Clues,
+  { next, rules }: Clues,
   { id }: Search,
 ): readonly string[] {
   const { style } = invocation.out
@@ -64,7 +66,8 @@ function foundLines(
     unreadable: style.paint('yellow', style.advice),
     sound: style.paint('green', style.good),
   }
-  const isQuiet = verdict !== undefined && verdict.found.length === 0
+  const isForeign = health === 'sound' && rules.includes('reasoning-foreign')
+  const isQuiet = verdict !== undefined && verdict.found.length === 0 && !isForeign
   const resume = next === 'sessions' ? verdict?.resume : undefined
   return [
     '',
@@ -76,6 +79,12 @@ function foundLines(
       ? [`  ${verdict.api} will refuse nothing in it as it is now: send the last message again.`]
       : []),
     ...remedyLines(session, screen).map((line) => `  ${line}`),
+    ...(isForeign
+      ? [
+          '  its records do not show whose reasoning they hold',
+          pasted('  fix: ', names.command('repair', session, '--reasoning drop')),
+        ]
+      : []),
     ...(resume === undefined ? [] : [pasted('  go on with it, from its folder: ', resume)]),
     pasted('  see: ', names.command('show', session)),
   ]

@@ -31,13 +31,13 @@ export async function explain(invocation: Invocation): Promise<number> {
 /** Searches the sessions on this machine for the one that the error is about, if the text names it or an id in it. */
 async function searchFor(
   invocation: Invocation,
-  { matched, errors, ids, session, next }: Explanation,
+  { matched, errors, ids, session, next, rules }: Explanation,
 ): Promise<AboutSession | undefined> {
   const isOfSession = !matched || errors.some((error) => error.next !== 'none')
   if (!isOfSession || (ids.length === 0 && session === undefined)) return undefined
   // Loaded only here: whoever knows the agents knows all about their sessions.
   const { aboutSession } = await import('./about-session.ts')
-  return aboutSession(invocation, { ids, name: session, next })
+  return aboutSession(invocation, { ids, name: session, next, rules })
 }
 
 /** The text to explain: the words of the command line, or what is pasted or piped in. */

@@ -22,7 +22,7 @@ export function nextLines(
       pasted('see: ', `${program} doctor`),
       ...(session === undefined || !isMended(error)
         ? []
-        : [pasted('fix: ', `${program} repair ${quote(session)}`)]),
+        : [pasted('fix: ', `${program} repair ${quote(session)}${remedyFor(error)}`)]),
     ]
   return requestLines(error, program)
 }
@@ -33,12 +33,19 @@ function requestLines(error: ExplainedError, program: string): readonly string[]
   return [
     pasted('in a coding agent: ', `${program} doctor`),
     pasted('a request of your own: ', `${program} check ${file}`),
-    ...(isMended(error) ? [pasted('fix it: ', `${program} repair ${file} -o fixed.json`)] : []),
+    ...(isMended(error)
+      ? [pasted('fix it: ', `${program} repair ${file}${remedyFor(error)} -o fixed.json`)]
+      : []),
   ]
 }
 
 function isMended({ rules }: ExplainedError): boolean {
   return rules.some((rule) => !notMended.includes(rule))
+}
+
+/** The flag for a fault that no conversation shows; the first rule is the likeliest. */
+function remedyFor({ rules }: ExplainedError): string {
+  return rules[0] === 'reasoning-foreign' ? ' --reasoning drop' : ''
 }
 
 const usualBudget = 100_000

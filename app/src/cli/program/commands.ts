@@ -63,6 +63,7 @@ export const commands: readonly Command[] = [
       'api',
       'format',
       'policy',
+      'reasoning',
       'tail',
       'as',
       'output',

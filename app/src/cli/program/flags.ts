@@ -5,6 +5,7 @@ export interface Flags {
   readonly api?: string
   readonly format?: string
   readonly policy?: PolicyName
+  readonly reasoning?: 'drop'
   readonly tail?: Tail
   readonly budget?: string
   readonly fraction?: string
@@ -73,13 +74,9 @@ export interface FlagEntry {
   readonly says: string
 }
 
-/** The values of `--policy`. */
+/** The values of `--policy`, `--tail` and `--as` for a conversion. */
 export const policyNames: readonly PolicyName[] = ['keep', 'drop', 'drop-turn', 'report']
-
-/** The values of `--tail`. */
 export const tailNames: readonly Tail[] = ['closed', 'rest', 'open']
-
-/** The values of `--as` for a conversion. */
 export const conversionKinds: readonly DocumentKind[] = ['request', 'answer', 'error']
 
 /** All flags, in the order in which a help text shows them. */
@@ -99,6 +96,12 @@ export const flagTable: Readonly<Record<FlagName, FlagEntry>> = {
     value: 'POLICY',
     allowed: policyNames,
     says: 'how to mend: keep (default), drop, drop-turn or report (change nothing)',
+  },
+  reasoning: {
+    type: 'string',
+    value: 'REMEDY',
+    allowed: ['drop'],
+    says: 'drop: also remove the reasoning that only its issuer can read; words, calls and results stay',
   },
   tail: {
     type: 'string',
@@ -210,10 +213,7 @@ export const flagTable: Readonly<Record<FlagName, FlagEntry>> = {
   },
   reason: { type: 'string', value: 'TEXT', says: 'why, for everyone who reads the log later' },
   fleet: { type: 'boolean', says: 'on all machines of the fleet, as jobs' },
-  'access-log': {
-    type: 'boolean',
-    says: 'log every request, not only mended and failed ones',
-  },
+  'access-log': { type: 'boolean', says: 'log every request, not only mended and failed ones' },
   'show-bodies': { type: 'boolean', says: 'let the page show the bodies of mended requests' },
   'print-env': {
     type: 'boolean',

@@ -1,4 +1,4 @@
-import type { PolicyName, ReaderName, Tail } from '@mortise/core'
+import type { PolicyChoice, ReaderName, Tail } from '@mortise/core'
 import type { Allowed } from '../../disk/index.ts'
 import type { AgentTools, ToolRules } from '../../transition/index.ts'
 import { readSpan } from './amounts.ts'
@@ -29,7 +29,7 @@ export interface Options {
 /** The members by which a conversation is judged and mended. */
 interface JudgingFlags {
   readonly api?: string | undefined
-  readonly policy?: PolicyName | undefined
+  readonly policy?: PolicyChoice | undefined
   readonly tail?: Tail | undefined
 }
 
@@ -41,8 +41,8 @@ export interface ReadingOptions extends Given<JudgingFlags> {
 
 /** The effective options of a command about conversations: the flags over the defaults. No config speaks of these. */
 export function optionsOf(flags: Flags): Options {
-  const { api, format, policy, tail, wait } = flags
-  const judging = given({ api, policy, tail })
+  const { api, format, tail, wait } = flags
+  const judging = given({ api, policy: policyOf(flags), tail })
   return {
     judging,
     reading: { ...readerOption(), ...given({ format }), ...judging },
@@ -56,6 +56,12 @@ export function optionsOf(flags: Flags): Options {
       return wait === undefined ? 0 : readSpan(wait, 'wait')
     },
   }
+}
+
+/** The policy that the flags name; reasoning of another issuer is a row of it. */
+function policyOf({ policy, reasoning }: Flags): PolicyChoice | undefined {
+  if (reasoning === undefined || policy === 'report') return policy
+  return { preset: policy ?? 'keep', rows: { 'reasoning-foreign': reasoning } }
 }
 
 /** The tools that the config of one agent denies. */

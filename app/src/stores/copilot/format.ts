@@ -1,5 +1,6 @@
 import { type Format, kind, type Part, type Picks, type Turn, whole } from '@mortise/core'
 import { callPart, eventFormat, resultPart, turnOf } from '../contract/event-format.ts'
+import { withoutSeals } from '../contract/seals.ts'
 import { isObject, type JsonObject, memberAt, nonEmpty } from '../records/json.ts'
 
 const plain = (value: unknown): unknown => value
@@ -39,6 +40,7 @@ export const format: Format = eventFormat({
     success: false,
     error: { message: text },
   }),
+  shapes: { 'without-issuer': (raw) => (isObject(raw) ? withoutSeals(raw) : raw) },
   renderTurn: (speaker, content) => {
     const words =
       'text' in content ? content.text : content.parts.filter((part) => typeof part === 'string').join('\n\n')

@@ -44,6 +44,7 @@ export const format: Format = eventFormat({
     text: {},
     body: {},
   },
+  shapes: { 'without-issuer': withoutIssuer },
   readTurn,
   renderText: (text) => ({ text }),
   renderResult: (call, text) =>
@@ -56,6 +57,14 @@ export const format: Format = eventFormat({
   }),
   unpack: contents.unpack,
 })
+
+/** A message whose parts carry no signature, as Gemini's own contents do without one. */
+function withoutIssuer(raw: unknown): unknown {
+  if (!isObject(raw) || !Array.isArray(raw.content)) return raw
+  const bare = contents.shapes?.['without-issuer']?.({ parts: raw.content }, undefined)
+  const parts = isObject(bare) && Array.isArray(bare.parts) ? bare.parts : raw.content
+  return parts === raw.content ? raw : { ...raw, content: parts }
+}
 
 function responseTo(call: unknown, response: JsonObject): JsonObject {
   const [id, name] = [nonEmpty(memberAt(call, ['id'])), nonEmpty(memberAt(call, ['name'])) ?? '']

@@ -10,6 +10,9 @@ const listMark = Buffer.from('\0json:')
 /** The columns with texts, in the order in which a record has them behind its content and its calls. */
 const texts = ['tool_call_id', 'tool_name', 'finish_reason', 'reasoning_content'] as const
 
+/** The columns with reasoning that only its provider can read, as JSON; only some versions have them. */
+export const sealed: readonly string[] = ['reasoning_details', 'codex_reasoning_items', 'codex_message_items']
+
 /** The record in a row: a message of chat. Lists stand in it as they stand in the row. */
 export function lineOf({ cells }: RowImage, name: string): Uint8Array {
   const pieces: (string | Uint8Array)[] = [`{"role":${JSON.stringify(wordsIn(cells.role) ?? '')}`]
@@ -20,7 +23,7 @@ export function lineOf({ cells }: RowImage, name: string): Uint8Array {
     if (!isJson(calls)) throw unreadable(name)
     pieces.push(',"tool_calls":', calls)
   }
-  for (const column of texts) {
+  for (const column of [...texts, ...sealed]) {
     const text = wordsIn(cells[column])
     if (text !== undefined) pieces.push(`,"${column}":${JSON.stringify(text)}`)
   }
@@ -63,7 +66,8 @@ export function cellsOf(line: Uint8Array): Cells {
       throw new DiskError('check-failed', 'A new record cannot be read; nothing was changed.')
     return line.subarray(span.start, span.end)
   }
-  const own = texts.map((column) => [column, textOrNull(rest[column])] as const)
+  const there = sealed.filter((column) => typeof rest[column] === 'string')
+  const own = [...texts, ...there].map((column) => [column, textOrNull(rest[column])] as const)
   return {
     role: textCell(String(role)),
     content:

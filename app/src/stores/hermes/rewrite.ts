@@ -8,7 +8,7 @@ import {
   updateRow,
 } from '../../disk/index.ts'
 import { textCell, wordsIn } from '../rows/cells.ts'
-import { cellsOf } from './line.ts'
+import { cellsOf, sealed } from './line.ts'
 
 /**
  * Gives a session other messages. Rows are ordered by their numbers, which all sessions share: if one comes in between,
@@ -49,7 +49,8 @@ export function rewrite(
 function changed(own: Cells, cells: Cells): Cells {
   const none = { type: 'null', value: null } as const
   const isSaid = wordsIn(own.content) !== wordsIn(cells.content)
-  const made: Cells = { ...own, ...cells }
+  const gone = sealed.filter((name) => name in own && !(name in cells)).map((name) => [name, none] as const)
+  const made: Cells = { ...own, ...cells, ...Object.fromEntries(gone) }
   const sent = isSaid && 'api_content' in own ? { api_content: none } : {}
   return 'display_identity' in own ? { ...made, ...sent, display_identity: none } : { ...made, ...sent }
 }

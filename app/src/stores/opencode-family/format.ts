@@ -1,5 +1,7 @@
 import { type Format, kind, type Picks, whole } from '@mortise/core'
 import { messageList } from '../contract/message-list.ts'
+import { partsWithoutSeals, withoutSeals } from '../contract/seals.ts'
+import { isObject, type JsonObject } from '../records/json.ts'
 import { facts, renderResult, renderText, renderTurn, unpack } from './render.ts'
 import { isModelTurn, readTurn } from './walk.ts'
 
@@ -69,10 +71,19 @@ export const format: Format = {
   // They only ever come out of a session, which is recognised by its records.
   recognises: () => 0,
   ...messageList,
+  shapes: {
+    'without-issuer': (raw) =>
+      partsWithoutSeals(raw, isObject(raw) && 'parts' in raw ? 'parts' : 'content', free),
+  },
   readTurn,
   isModelTurn,
   renderText,
   renderResult,
   renderTurn,
   unpack,
+}
+
+/** A part whose metadata names and seals nothing; the state of a tool is its own, not its provider's. */
+function free(part: JsonObject): JsonObject {
+  return withoutSeals(part, part.type === 'tool' ? ['metadata', 'native'] : ['metadata', 'native', 'state'])
 }

@@ -1,4 +1,5 @@
 import type { Format, Part, Turn } from '@mortise/core'
+import { isSealed } from '../contract/seals.ts'
 import { isObject, type JsonObject, memberAt, nonEmpty } from '../records/json.ts'
 import { isFirst, wordsOf } from './record.ts'
 
@@ -38,7 +39,7 @@ function readPart(list: string): (raw: unknown, index: number) => Part {
     if (raw.type === 'text' && typeof raw.text === 'string' && raw.ignored !== true)
       return { kind: 'text', list, index, raw, text: raw.text }
     if (raw.type === 'reasoning') {
-      const signed = isObject(raw.metadata) || isObject(raw.state) || isObject(raw.native)
+      const signed = [raw.metadata, raw.state, raw.native].some(isSealed)
       return { kind: 'reasoning', list, index, raw, sealed: false, signed }
     }
     if (raw.type === 'file') return { kind: 'media', list, index, raw }

@@ -1,6 +1,7 @@
 import { type Format, kind, type Picks, whole } from '@mortise/core'
 import { messageList } from '../contract/message-list.ts'
 import { isObject } from '../records/json.ts'
+import { withoutIssuer } from './issuer.ts'
 import { plain } from './plain.ts'
 import { facts, renderResult, renderText, renderTurn, unpack } from './render.ts'
 import { readTurn, speakerIn } from './walk.ts'
@@ -74,6 +75,7 @@ export const format: Format = {
   renderResult,
   renderTurn,
   unpack,
+  shapes: { 'without-issuer': withoutIssuer },
 }
 
 function isOwn(message: unknown): boolean {

@@ -1,5 +1,6 @@
 import type { Format } from '@mortise/core'
 import { isObject, type JsonObject, nonEmpty } from '../records/json.ts'
+import { isSignature } from './issuer.ts'
 import { answeredBy, isFailed } from './record.ts'
 
 type PlainTurn = NonNullable<Format['plain']>
@@ -38,7 +39,7 @@ function isAnswer(content: unknown, talk: Talk): boolean {
     const next = block.type === 'thinking' ? 0 : block.type === 'text' ? 1 : 2
     if (next < stage) return false
     stage = next
-    if (next === 0) return talk.hold(block) && talk.think(nonEmpty(block.thinkingSignature) !== undefined)
+    if (next === 0) return talk.hold(block) && talk.think(isSignature(block.thinkingSignature))
     return next === 1 ? isText(block, talk) : isCall(block, talk)
   })
 }

@@ -1,5 +1,6 @@
 import { type Format, formats, type Part, type Turn } from '@mortise/core'
 import { isObject, type JsonObject, nonEmpty } from '../records/json.ts'
+import { isSignature } from './issuer.ts'
 import { answeredBy, argumentsMember, isCall, isFailed, noteTypes } from './record.ts'
 
 type Note = (path: readonly (string | number)[], wanted: string) => void
@@ -121,7 +122,7 @@ function readBlock(raw: unknown, index: number, mayCall: boolean, note: Note): P
   if (raw.type === 'text') return { kind: 'text', ...held, text: raw.text as string }
   if (raw.type === 'image') return { kind: 'media', ...held }
   if (raw.type === 'thinking') {
-    const signed = nonEmpty(raw.thinkingSignature) !== undefined
+    const signed = isSignature(raw.thinkingSignature)
     return { kind: 'reasoning', ...held, sealed: raw.redacted === true, signed }
   }
   return mayCall && isCall(raw) ? readCall(raw, index) : { kind: 'other', ...held, isReadable: true }

@@ -182,9 +182,10 @@ function listOfParts(
   at: Place,
 ): Edit[] {
   const why = turn.why ?? ''
-  if (after.length === 0 && before.length > 0 && whenEmpty === 'unset') {
+  // A list of which the format reads nothing stays as it is.
+  if (after.length === 0 && (before.length === 0 || whenEmpty === 'unset')) {
     const index = Object.keys(turn.raw as object).indexOf(at.at(-1) as string)
-    return [{ do: 'unset', at, value: held, index, why }]
+    return before.length === 0 ? [] : [{ do: 'unset', at, value: held, index, why }]
   }
   const whyGone = (origin: number): string => withIndex(before, origin)?.why ?? why
   return diffList(at, held, after, partWriting(turn, before, format), whyGone)

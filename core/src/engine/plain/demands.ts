@@ -184,6 +184,7 @@ function loopOf(row: Row | undefined, { isAdaptive }: Facts): Row['reasoning'] {
 function isBodyPlain(facts: Facts, has: (rule: RuleName) => boolean): boolean {
   if (facts.isTurnless || facts.isSummarized || facts.areInstructionsCut) return false
   if (facts.toolChanges !== undefined || has('tool-denied')) return false
+  if (has('reasoning-foreign')) return false
   if (facts.forces !== undefined && has('forced-call-when-thinking')) return false
   if (facts.repeatedTools !== undefined && has('duplicate-tool-name')) return false
   if (facts.isToolless && has('empty-tool-list')) return false

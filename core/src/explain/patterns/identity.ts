@@ -26,7 +26,7 @@ export const identity: readonly Pattern[] = [
   },
   {
     pattern: ['Referenced reasoning item … was not found or has expired'],
-    rules: ['item-not-stored'],
+    rules: ['item-not-stored', 'reasoning-foreign'],
     apis: responsesLike,
   },
   {
@@ -91,7 +91,7 @@ export const identity: readonly Pattern[] = [
   },
   {
     pattern: ['Item with id … not found'],
-    rules: ['item-not-stored'],
+    rules: ['item-not-stored', 'reasoning-foreign'],
     apis: responsesLike,
   },
   {

@@ -27,15 +27,14 @@ export const reasoning: readonly Pattern[] = [
   {
     pattern: ['Invalid `signature` in `thinking` block'],
     bare: [],
-    rules: ['reasoning-unsigned', 'reasoning-bound'],
+    rules: ['reasoning-unsigned', 'reasoning-bound', 'reasoning-foreign'],
     apis: anthropicLike,
   },
   {
     pattern: ['Invalid `data` in `redacted_thinking` block'],
     bare: [],
-    rules: [],
+    rules: ['reasoning-foreign'],
     apis: anthropicLike,
-    words: 'reasoning-foreign',
   },
   {
     pattern: [
@@ -78,7 +77,7 @@ export const reasoning: readonly Pattern[] = [
   },
   {
     pattern: ['of type message was provided without its required reasoning item'],
-    rules: ['call-without-reasoning'],
+    rules: ['call-without-reasoning', 'reasoning-foreign'],
     apis: responsesLike,
   },
   {
@@ -93,21 +92,18 @@ export const reasoning: readonly Pattern[] = [
   {
     pattern: ['`encrypted_content` was not issued to this caller'],
     bare: ['reasoning was not issued to this caller'],
-    rules: [],
+    rules: ['reasoning-foreign'],
     apis: ['openai-responses'],
-    words: 'reasoning-foreign',
   },
   {
     pattern: ['encrypted content … could not be verified', 'Encrypted content item_id did not match'],
-    rules: [],
+    rules: ['reasoning-foreign'],
     apis: responsesLike,
-    words: 'reasoning-foreign',
   },
   {
     pattern: ['Corrupted thought signature', 'Thought signature is not valid'],
-    rules: [],
+    rules: ['reasoning-foreign'],
     apis: ['gemini'],
-    words: 'reasoning-foreign',
   },
   {
     pattern: ['missing a `thought_signature`'],

@@ -27,11 +27,56 @@ function isSent(raw: unknown): raw is JsonObject {
   return isObject(raw) && !Array.isArray(raw.parts) && !Array.isArray(raw.toolInvocations)
 }
 
+/** A message without the names and seals that providers left in its options. */
+const withoutIssuer: Reshape = (raw) => {
+  if (!isObject(raw)) return raw
+  const bare = withoutSeals(raw)
+  const [list, parts] = Array.isArray(raw.parts) ? ['parts', raw.parts] : ['content', raw.content]
+  const fresh = Array.isArray(parts)
+    ? parts.map((part) => (isObject(part) && part.type !== 'reasoning' ? withoutSeals(part) : part))
+    : []
+  const isSame = !Array.isArray(parts) || fresh.every((part, index) => part === parts[index])
+  return isSame ? bare : { ...bare, [String(list)]: fresh }
+}
+
+const optionMembers = ['providerOptions', 'providerMetadata', 'callProviderMetadata'] as const
+const seals: ReadonlySet<string> = new Set([
+  'itemId',
+  'reasoningEncryptedContent',
+  'signature',
+  'redactedData',
+  'thoughtSignature',
+])
+
+/** A message or a part whose options name and seal nothing; the same reference if they never did. */
+function withoutSeals(raw: JsonObject): JsonObject {
+  let bare = raw
+  for (const name of optionMembers) {
+    const options = raw[name]
+    if (!isObject(options) || !Object.values(options).some(isSealed)) continue
+    const providers = Object.entries(options).map(([provider, own]) => [
+      provider,
+      isSealed(own) ? filtered(own) : own,
+    ])
+    bare = { ...bare, [name]: Object.fromEntries(providers) }
+  }
+  return bare
+}
+
+function isSealed(own: unknown): own is JsonObject {
+  return isObject(own) && Object.keys(own).some((name) => seals.has(name))
+}
+
+function filtered(own: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(own).filter(([name]) => !seals.has(name)))
+}
+
 /** The shapes that a message can be given. */
 export const shapes: Shapes = {
   'own-turn': (raw) => ownTurn(raw) ?? raw,
   'text-content': textContent,
   'typed-output': typedOutput,
+  'without-issuer': withoutIssuer,
 }
 
 /** A message as a repair would have it read: each result with an output. */

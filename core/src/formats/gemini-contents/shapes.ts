@@ -1,7 +1,8 @@
 import type { Reshape, Shapes } from '../../model/format.ts'
-import { isObject } from '../../model/json.ts'
+import { isObject, type JsonObject } from '../../model/json.ts'
 import { ownTurn } from './own-turn.ts'
-import { keyOf, resultKeys } from './spelling.ts'
+import { keyOf, memberOf, resultKeys, signatureKeys } from './spelling.ts'
+import { isWaiver } from './waiver.ts'
 
 /** A result whose response is an object; what is none is its output. */
 const objectResult: Reshape = (raw) => {
@@ -12,8 +13,25 @@ const objectResult: Reshape = (raw) => {
   return { ...raw, [key]: { ...held, response: isNothing ? {} : { output: held.response } } }
 }
 
+/** A turn whose parts carry no signature of their model; a waiver is none. */
+const withoutIssuer: Reshape = (raw) => {
+  if (!isObject(raw) || !Array.isArray(raw.parts) || !raw.parts.some(isSigned)) return raw
+  return { ...raw, parts: raw.parts.map((part) => (isSigned(part) ? unsigned(part) : part)) }
+}
+
+function isSigned(part: unknown): part is JsonObject {
+  const signature = isObject(part) ? memberOf(part, signatureKeys) : undefined
+  return typeof signature === 'string' && signature !== '' && !isWaiver(signature)
+}
+
+function unsigned(part: JsonObject): JsonObject {
+  const isOther = ([name]: readonly [string, unknown]): boolean => !signatureKeys.includes(name)
+  return Object.fromEntries(Object.entries(part).filter(isOther))
+}
+
 /** The shapes that a part can be given. */
 export const shapes: Shapes = {
   'object-result': objectResult,
+  'without-issuer': withoutIssuer,
   'own-turn': (raw) => ownTurn(raw) ?? raw,
 }

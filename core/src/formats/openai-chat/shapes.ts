@@ -72,6 +72,23 @@ function isSaid(name: string, value: unknown): boolean {
   return otherContent.includes(name) && value !== undefined && value !== null
 }
 
+/** A message without the sealed reasoning that routers and proxies keep beside it; of details, those in plain words stay. */
+const withoutIssuer: Reshape = (raw) => {
+  if (!isObject(raw)) return raw
+  const bare = filtered(raw, (name, value) => !sealed.includes(name) || value === undefined)
+  const { reasoning_details: details } = raw
+  if (!Array.isArray(details) || !details.some(isSealed)) return bare
+  const open = details.filter((detail) => !isSealed(detail))
+  if (open.length > 0) return { ...bare, reasoning_details: open }
+  return filtered(bare, (name) => name !== 'reasoning_details')
+}
+
+const sealed: readonly string[] = ['reasoning_opaque', 'thinking_blocks', 'encrypted_content']
+
+function isSealed(detail: unknown): boolean {
+  return isObject(detail) && (detail.type === 'reasoning.encrypted' || typeof detail.signature === 'string')
+}
+
 /** The shapes that a message can be given. */
 export const shapes: Shapes = {
   'own-turn': (raw) => ownTurn(raw) ?? raw,
@@ -84,6 +101,7 @@ export const shapes: Shapes = {
     const content = isObject(raw) ? typedContent(raw.content) : undefined
     return !isObject(raw) || content === raw.content ? raw : { ...raw, content }
   },
+  'without-issuer': withoutIssuer,
   'without-members': withoutMembers,
 }
 

@@ -126,8 +126,19 @@ export const shapes: Shapes = {
   'spoken-part': spokenPart,
   'own-content': ownOutput,
   'typed-content': typedItem,
+  'without-issuer': withoutIssuer,
   'without-offers': withoutOffers,
 }
+
+/** An item without the name by which the provider that made it knows it. */
+function withoutIssuer(raw: unknown): unknown {
+  if (!isObject(raw) || !names.test(String(raw.id))) return raw
+  const { id: _id, ...rest } = raw
+  return rest
+}
+
+/** How names begin that a provider gives to the items of the model; other ids are of the caller, or of the call itself. */
+const names = /^(?:amsg|ctc|fc|msg|rs|tsc)_/
 
 /** An item that gives tools to the model, without those of these names. */
 function withoutOffers(raw: unknown, names: unknown): unknown {
