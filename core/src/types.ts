@@ -104,7 +104,7 @@ export type {
   StopReason,
 } from './model/neutral-answer.ts'
 export type { OptionCheck, OptionTable } from './model/options.ts'
-export type { Origin, Seat } from './model/origin.ts'
+export type { Origin, Progress, Seat } from './model/origin.ts'
 export type { MortiseError, Outcome } from './model/outcome.ts'
 export type { Picks } from './model/picks.ts'
 export type { Place } from './model/place.ts'

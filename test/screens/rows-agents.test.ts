@@ -41,7 +41,7 @@ describe.each(agentRows.map((rows) => [rows.name, rows] as const))(
       expect(dump()).toBe(before)
       expect(run('repair', 'ses_1', '--yes').exit).toBe(0)
       const mended = dump()
-      expect(mended).toContain('no result was recorded')
+      expect(mended).toMatch(/no result was recorded|interrupted[; ]/)
       expect(run('repair', 'ses_1', '--yes')).toMatchObject({ exit: 0 })
       expect(dump(), 'a second run changes nothing').toBe(mended)
       expect(run('undo').exit).toBe(0)

@@ -201,7 +201,7 @@ test('the result of a call that holds its own is written into it', () => {
           functionResponse: {
             id: 'c1',
             name: 'list_directory',
-            response: { error: expect.stringContaining('no result') },
+            response: { error: expect.stringContaining('interrupted;') },
           },
         },
       ],

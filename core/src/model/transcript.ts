@@ -77,8 +77,8 @@ export interface Call extends Held {
   readonly signed: boolean
   /** Answered elsewhere or awaiting an approval: never open. */
   excused: boolean
-  /** It waited for a yes that never came. */
-  isUnapproved?: boolean
+  /** How far its tool came, where the document tells: it waited for an approval, never started, or started. */
+  progress?: 'waiting' | 'not-started' | 'started' | undefined
   /** Its result is written into the call itself, not beside it. */
   readonly isInline?: boolean
 }

@@ -1,4 +1,4 @@
-import type { Origin, Rulebook } from '@mortise/core'
+import type { Origin, Progress, Rulebook } from '@mortise/core'
 import { isCall, partsIn } from '../clean/denied-parts.ts'
 import { copingsOf, type Sent } from '../contract/coping.ts'
 import { callWithoutResult } from '../contract/core-rules.ts'
@@ -22,12 +22,17 @@ export function originOf(
     beside ??= readBeside(store, entries, lane)
     return beside
   }
+  let progress: ReadonlyMap<string, Progress | undefined> | undefined
   let seats: ReturnType<typeof seatsOf> | undefined
   return {
     model: lastModel(store, entries, lane),
     seatOf({ index }, part) {
       seats ??= seatsOf(turnsIn(store, entries, lane), sendingTo(store, api, sent))
       return seats(index, part)
+    },
+    progressOf(id) {
+      progress ??= new Map(entries.flatMap(({ value }) => store.progressIn?.(value) ?? []))
+      return progress.get(id)
     },
     isCalledElsewhere: (id) => besideNow().ids.has(id),
     isCalledBetween(from, to) {

@@ -20,7 +20,7 @@ import { format, picks } from './format.ts'
 import { branchesOf, lanesOf } from './lanes.ts'
 import { links } from './links.ts'
 import { places } from './places.ts'
-import { callsIn, isSpoken, resultsIn, summaryIn, tells } from './record.ts'
+import { callsIn, isSpoken, progressIn, resultsIn, summaryIn, tells } from './record.ts'
 import { copes, unasked } from './rules.ts'
 
 /** Claude Code: a tree of records in a file, of which the last turn and its ancestors are sent. */
@@ -48,6 +48,7 @@ export const claudeCode: Store = {
     isObject(part) && part.type === 'tool_result' ? { role: 'user', content: [part] } : undefined,
   forgets,
   tells,
+  progressIn,
   summaryIn,
   isProgram,
   isAgent,

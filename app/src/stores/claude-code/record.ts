@@ -1,4 +1,4 @@
-import type { Told } from '../contract/store.ts'
+import type { Store, Told } from '../contract/store.ts'
 import { isObject, type JsonObject, memberAt, nonEmpty } from '../records/json.ts'
 
 /** Whether a record was spoken, rather than being a link in the chain or a note beside it. */
@@ -72,4 +72,11 @@ export function summaryIn({
   const text = memberAt(message, ['content'])
   if (isCompactSummary !== true || typeof text !== 'string') return undefined
   return { text, path: ['message', 'content'] }
+}
+
+/** A tool that told of its progress has started; a hook may run before it. */
+export const progressIn: NonNullable<Store['progressIn']> = (record) => {
+  const kind = memberAt(record.data, ['type'])
+  if (record.type !== 'progress' || typeof kind !== 'string' || kind === 'hook_progress') return []
+  return (tells(record)?.calls ?? []).map((call) => [call, 'started'])
 }

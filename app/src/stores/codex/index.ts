@@ -7,7 +7,7 @@ import { branchesOf } from './lanes.ts'
 import { numbering } from './ordinals.ts'
 import { packing } from './packing.ts'
 import { idIn, lockOf, places, plainOf } from './places.ts'
-import { isHeader, messageIn, recognises, summaryIn, tells } from './record.ts'
+import { isHeader, messageIn, progressIn, recognises, summaryIn, tells } from './record.ts'
 import { copes, unasked } from './rules.ts'
 import { header, open } from './session.ts'
 import { wrap } from './wrap.ts'
@@ -28,6 +28,7 @@ export const codex: Store = {
   messageIn,
   wrap,
   tells,
+  progressIn,
   summaryIn,
   isHeader,
   header,

@@ -1,4 +1,4 @@
-import type { Told } from '../contract/store.ts'
+import type { Store, Told } from '../contract/store.ts'
 import { isObject, type JsonObject, memberAt, nonEmpty } from '../records/json.ts'
 
 const types: ReadonlySet<unknown> = new Set([
@@ -58,4 +58,13 @@ export function summaryIn({
 }: JsonObject): { readonly text: string; readonly path: readonly string[] } | undefined {
   const text = type === 'compacted' ? nonEmpty(memberAt(payload, ['message'])) : undefined
   return text === undefined ? undefined : { text, path: ['payload', 'message'] }
+}
+
+/** A tool that an event tells of has started; one that an event asks about waits. */
+export const progressIn: NonNullable<Store['progressIn']> = ({ type, payload }) => {
+  const call = type === 'event_msg' ? nonEmpty(memberAt(payload, ['call_id'])) : undefined
+  const name = String(memberAt(payload, ['type']))
+  if (call === undefined) return []
+  if (/_approval_request$/.test(name)) return [[call, 'waiting']]
+  return /^(?:exec_command|mcp_tool_call|patch_apply)_(?:begin|end)$/.test(name) ? [[call, 'started']] : []
 }

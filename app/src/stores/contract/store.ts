@@ -1,4 +1,4 @@
-import type { Edit, Format, Layout, Picks, RuleName } from '@mortise/core'
+import type { Edit, Format, Layout, Picks, Progress, RuleName } from '@mortise/core'
 import type { LockProtocol, Packing, ProcessDetails, Tables } from '../../disk/index.ts'
 import type { Joining } from '../check/seats.ts'
 import type { JsonObject } from '../records/json.ts'
@@ -173,6 +173,8 @@ export interface Store {
   forgets?(value: JsonObject, gone: Gone): readonly Edit[]
   /** The calls that a record beside the conversation mentions; undefined if it mentions none. */
   tells?(value: JsonObject): Told | undefined
+  /** The calls of which a record beside the conversation tells how far they came; the last such record counts. */
+  progressIn?(value: JsonObject): readonly (readonly [call: string, progress: Progress | undefined])[]
   /** The text of a record that sums up what came before, and where it stands; left out where there are none. */
   summaryIn?(value: JsonObject): { readonly text: string; readonly path: readonly string[] } | undefined
   /** Whether a record is the header of a file; only the first one counts. */

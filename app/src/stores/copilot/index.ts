@@ -16,7 +16,7 @@ import { isObject, type JsonObject, memberAt, nonEmpty } from '../records/json.t
 import { format, picks } from './format.ts'
 import { branchesOf, lanesOf } from './lanes.ts'
 import { places } from './places.ts'
-import { isHeader, messageIn, recognises, tells } from './record.ts'
+import { isHeader, messageIn, progressIn, recognises, tells } from './record.ts'
 import { concerns, copes } from './rules.ts'
 
 /** Copilot CLI: a log of events in a folder for each session; those of subagents stand among the others. */
@@ -48,6 +48,7 @@ export const copilot: Store = {
   modelIn: ({ data }) => nonEmpty(memberAt(data, ['model'])),
   wrap,
   tells,
+  progressIn,
   isHeader,
   header,
   needsHeader: true,

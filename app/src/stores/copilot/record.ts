@@ -1,4 +1,4 @@
-import type { Told } from '../contract/store.ts'
+import type { Store, Told } from '../contract/store.ts'
 import { isObject, type JsonObject, memberAt, nonEmpty } from '../records/json.ts'
 
 const turnTypes: ReadonlySet<unknown> = new Set([
@@ -44,4 +44,16 @@ export function tells({ type, data }: JsonObject): Told | undefined {
   if (turnTypes.has(type)) return undefined
   const call = nonEmpty(memberAt(data, ['toolCallId']))
   return call === undefined ? undefined : { calls: [call] }
+}
+
+/** How far a tool came: an approval that was asked for is open until it is given; what follows one is not noted by every version. */
+export const progressIn: NonNullable<Store['progressIn']> = ({ type, data }) => {
+  const asked = nonEmpty(memberAt(data, ['permissionRequest', 'toolCallId']))
+  const call = asked ?? nonEmpty(memberAt(data, ['toolCallId']))
+  if (call === undefined) return []
+  if (type === 'permission.requested') return [[call, 'waiting']]
+  if (type === 'tool.execution_start') return [[call, 'started']]
+  if (type !== 'permission.completed') return []
+  const isGiven = memberAt(data, ['result', 'kind']) === 'approved'
+  return [[call, isGiven ? undefined : 'not-started']]
 }

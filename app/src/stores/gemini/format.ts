@@ -1,4 +1,4 @@
-import { type Format, formats, type Part, type Picks, type Turn, whole } from '@mortise/core'
+import { type Format, formats, type Part, type Picks, type Progress, type Turn, whole } from '@mortise/core'
 import { callPart, eventFormat, turnOf } from '../contract/event-format.ts'
 import { isObject, type JsonObject, memberAt, nonEmpty } from '../records/json.ts'
 
@@ -111,8 +111,17 @@ function keptCalls(kept: readonly JsonObject[], shown: ReadonlySet<string | unde
       ...callPart(call, { id, name, given: given ?? {} }, ['calls', index]),
       isInline: true,
       excused: isAnswered(call),
+      progress: progressAt[String(call.status)],
     }
   })
+}
+
+/** How far a tool came, by the state that Gemini CLI notes beside its call. */
+const progressAt: Readonly<Record<string, Progress>> = {
+  validating: 'not-started',
+  scheduled: 'not-started',
+  awaiting_approval: 'waiting',
+  executing: 'started',
 }
 
 function isAnswered({ result }: JsonObject): boolean {

@@ -1,4 +1,4 @@
-import type { Format, Part, Turn } from '@mortise/core'
+import type { Format, Part, Progress, Turn } from '@mortise/core'
 import { isSealed } from '../contract/seals.ts'
 import { isObject, type JsonObject, memberAt, nonEmpty } from '../records/json.ts'
 import { isFirst, wordsOf } from './record.ts'
@@ -76,6 +76,27 @@ function readCall(raw: JsonObject, list: string, index: number): Part {
     arguments: given,
     form: isObject(given) ? 'object' : given === undefined ? 'absent' : 'other',
     excused: isHosted || !openStates.has(memberAt(raw.state, ['status'])),
+    progress: progressOf(raw),
+  }
+}
+
+/** A call whose arguments were still coming in never ran; a tool ran that has noted when, or has put something out. */
+function progressOf(raw: JsonObject): Progress | undefined {
+  const { status, input, raw: given, metadata, time } = isObject(raw.state) ? raw.state : {}
+  const text = typeof input === 'string' ? input : given
+  if (status === 'pending' || status === 'streaming')
+    return typeof text === 'string' && !isWhole(text) ? 'not-started' : undefined
+  const ran = memberAt(raw.time, ['ran']) ?? memberAt(time, ['ran'])
+  const output = memberAt(metadata, ['output'])
+  return status === 'running' && (ran !== undefined || nonEmpty(output) !== undefined) ? 'started' : undefined
+}
+
+function isWhole(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
   }
 }
 

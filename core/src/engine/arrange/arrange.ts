@@ -103,7 +103,7 @@ function guestOf(arranging: Arranging, joint: Joint, survey: Survey): Guest | un
     const isWanted = isOpen(joint) && !running.has(joint)
     if (!isWanted || remedyForCall(draft.context, policy, 'call-without-result', joint.call) !== 'answer')
       return undefined
-    const result = answer(joint, draft.context.format)
+    const result = answer(joint, draft.context)
     return result === undefined ? undefined : { joint, result, from: undefined, why: 'call-without-result' }
   }
   const why = survey(joint)

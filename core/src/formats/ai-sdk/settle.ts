@@ -27,7 +27,7 @@ export function settle(turns: readonly Turn[]): void {
 function ask(turn: Turn, asked: Map<unknown, Call[]>): void {
   for (const [approval, call] of askedIn(turn)) {
     call.excused = isObject(call.raw) && call.raw.providerExecuted === true
-    call.isUnapproved = true
+    call.progress = 'waiting'
     addTo(asked, approval, call)
   }
 }
