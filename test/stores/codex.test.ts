@@ -215,3 +215,11 @@ describe('an output that names no call', () => {
     expect(severities([meta(), ...user('x'), output('call_9')])).toEqual([['result-without-call', 'advice']])
   })
 })
+
+test('a line whose item has lost its type is no part of the conversation, as Codex skips it', () => {
+  const lost = { ...call('call_9'), payload: { call_id: 'call_9' } }
+  const records = [meta(), ...user('hello'), lost, call('call_1'), output('call_1'), ...user('and?')]
+  const opened = openRecords(codex, path, fileOf(records))
+  const { bytes, isSound, left } = mendSession(opened, { api: 'openai-responses', mendsCoped: true })
+  expect([isSound, left, Buffer.from(bytes).equals(fileOf(records))]).toEqual([true, [], true])
+})

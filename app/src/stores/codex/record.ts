@@ -34,7 +34,9 @@ export function messageIn({
   type,
   payload,
 }: JsonObject): { readonly message: unknown; readonly path: readonly string[] } | undefined {
-  const isItem = type === 'response_item' && isObject(payload) && payload.type !== 'ghost_snapshot'
+  // Codex reads items by their type, and skips a line with an item that has none.
+  const kind = type === 'response_item' ? memberAt(payload, ['type']) : undefined
+  const isItem = typeof kind === 'string' && kind !== 'ghost_snapshot'
   return isItem ? { message: payload, path: ['payload'] } : undefined
 }
 
