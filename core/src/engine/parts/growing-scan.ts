@@ -80,7 +80,7 @@ export class GrowingScan {
       const document = this.loaded(ranges, load)
       const { turns } = readRanges(document, format, ranges, facts)
       if (turns.every((turn) => plain.isLocal(turn)) && plain.isFineAsWhole) {
-        const others = [...idsIn(turns)].flatMap((id) => plain.holders(id).map((at) => this.stretchOf(at)))
+        const others = plain.holders(idsIn(turns)).map((at) => this.stretchOf(at))
         const all = joined([...ranges, ...others])
         return findFaults(partContext({ ...this.task, document: this.loaded(all, load) }, all), rules)
       }

@@ -36,11 +36,9 @@ function withSharers(
   plain: Plain,
   ids: ReadonlySet<string>,
 ): readonly TurnRange[] {
-  const others: TurnRange[] = []
-  for (const id of ids) {
-    for (const at of plain.holders(id))
-      others.push({ start: stretchStart(turns, 0, at), end: endOfStretch(turns, at + 1) })
-  }
+  const others = plain
+    .holders(ids)
+    .map((at): TurnRange => ({ start: stretchStart(turns, 0, at), end: endOfStretch(turns, at + 1) }))
   return others.length === 0 ? ranges : joined([...ranges, ...others])
 }
 

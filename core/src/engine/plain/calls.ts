@@ -1,6 +1,5 @@
 import type { Facts } from '../../model/facts.ts'
 import { at as itemAt } from '../../model/lists.ts'
-import { addTo } from '../collect.ts'
 import { isSigned, plainId } from '../match/identity.ts'
 import type { Demands, Form } from './demands.ts'
 
@@ -19,8 +18,6 @@ export class PlainCalls {
   private readonly positions: number[] = []
   /** Other turns with an id that stands before. */
   private readonly repeats: { readonly id: string; readonly at: number }[] = []
-  /** The turns by id, made once somebody asks for them. */
-  private index: ReadonlyMap<string, readonly number[]> | undefined
   /** The position of the turn that is taken. */
   private at = 0
   /** The calls of the last turns that called, and how many of them have their result. */
@@ -57,18 +54,16 @@ export class PlainCalls {
     this.firstResult = this.answered
   }
 
-  /** The turns that have an id, told without a signature; asked once all turns are taken. */
-  holders(id: string): readonly number[] {
-    this.index ??= this.indexed()
-    return this.index.get(id) ?? []
-  }
-
-  private indexed(): ReadonlyMap<string, readonly number[]> {
-    const index = new Map<string, number[]>()
+  /** The turns that have one of some ids, told without signatures; asked once all turns are taken. */
+  holders(wanted: ReadonlySet<string>): readonly number[] {
+    const found: number[] = []
     let number = 0
-    for (const id of this.ids) addTo(index, plainId(id), itemAt(this.positions, number++))
-    for (const { id, at } of this.repeats) addTo(index, plainId(id), at)
-    return index
+    for (const id of this.ids) {
+      if (wanted.has(plainId(id))) found.push(itemAt(this.positions, number))
+      number++
+    }
+    for (const { id, at } of this.repeats) if (wanted.has(plainId(id))) found.push(at)
+    return found
   }
 
   /** Forgets the calls that wait. */

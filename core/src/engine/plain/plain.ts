@@ -126,11 +126,10 @@ export class Plain implements Talk {
     })
   }
 
-  /** The turns that have the id of a call or the name of an item. */
-  holders(id: string): readonly number[] {
-    const item = this.items.get(id)
-    const holders = this.calls.holders(id)
-    return item === undefined ? holders : [item, ...holders]
+  /** The turns that have one of some ids of calls or names of items. */
+  holders(wanted: ReadonlySet<string>): readonly number[] {
+    const items = this.items.size === 0 ? [] : [...wanted].flatMap((id) => this.items.get(id) ?? [])
+    return [...items, ...this.calls.holders(wanted)]
   }
 
   private take(turn: unknown, at: number): boolean {
