@@ -18,7 +18,7 @@ import { type Draft, draftOf, keepingMarks } from './draft/draft.ts'
 import { enact } from './draft/enact.ts'
 import { keepEnd } from './for-rules/end.ts'
 import { reframe } from './match/reframe.ts'
-import { findFaults, matchIn } from './scan.ts'
+import { findFaults, kindsIn, matchIn } from './scan.ts'
 import { viewOf } from './view.ts'
 
 /** The faults of one part of a document, and the edits that mend them. */
@@ -90,6 +90,7 @@ export function obey(draft: Draft, rule: Rule, pairs: Pairs, policy: Policy): bo
   const row = rowOf(context, rule.name)
   const remedy = remedyFor(context, policy, rule.name)
   if (row === undefined || remedy === 'leave') return false
+  if (rule.about !== undefined && !kindsIn(draft.turns).has(rule.about)) return false
   const intents: Intent[] = []
   const view = viewOf({ ...context, facts: factsNow(draft) }, draft.turns, row, pairs)
   const isAsked = policy.asks.includes(rule.name)

@@ -2,8 +2,8 @@ import type { Finding, Severity } from '../model/finding.ts'
 import type { Joint, Misplaced, Pairs } from '../model/joint.ts'
 import { comparePlaces } from '../model/place.ts'
 import type { Rule, RuleText } from '../model/rule.ts'
-import { applies, severityOf } from '../model/rulebook.ts'
-import { isOfKind, type Turn } from '../model/transcript.ts'
+import { severityOf } from '../model/rulebook.ts'
+import { isOfKind, type Part, type Turn } from '../model/transcript.ts'
 import { pairing } from '../texts/pairing.ts'
 import { isMisnamed, type Survey, surveyor } from './arrange/survey.ts'
 import { type Context, rowOf } from './context.ts'
@@ -14,7 +14,7 @@ import { isOpen } from './match/match-state.ts'
 import { faultOfStray, mayBeKept, ruleOfGuess, ruleOfStray, varietyOfStray } from './match/strays.ts'
 import { partsToRead } from './parts/parts.ts'
 import { nothing, partContext, type Task, wholeContext } from './task.ts'
-import { viewOf } from './view.ts'
+import { viewer } from './view.ts'
 
 /** The faults of a document; a plain one is not read. */
 export function scanTask(task: Task): readonly Finding[] {
@@ -40,7 +40,13 @@ export function findFaults(
     if (finding !== undefined) found.push(finding)
   }
   reportPairs(context, pairs, report)
-  for (const rule of rules) reportRule(context, rule, pairs, report)
+  const kinds = kindsIn(context.reading.turns)
+  const view = viewer(context, context.reading.turns, pairs)
+  for (const rule of rules) {
+    const row = rowOf(context, rule.name)
+    if (row === undefined || (rule.about !== undefined && !kinds.has(rule.about))) continue
+    for (const fault of rule.detect(view(row))) report(rule.name, fault, rule.text)
+  }
   // The sort is stable: at one place, pairing comes first and rules keep their order.
   return found.sort((left, right) => comparePlaces(left.at, right.at))
 }
@@ -51,14 +57,14 @@ export function matchIn({ reading, rulebook, facts, format, origin, tail }: Cont
   return match(reading.turns, rulebook.layout, { isContinued, pairByCount: format.pairByCount, origin, tail })
 }
 
-type Reporter = (rule: string, about: About, text?: RuleText) => void
-
-function reportRule(context: Context, rule: Rule, pairs: Pairs, report: Reporter): void {
-  const row = context.rulebook.rows[rule.name]
-  if (row === undefined || !applies(row, context.facts)) return
-  const view = viewOf(context, context.reading.turns, row, pairs)
-  for (const fault of rule.detect(view)) report(rule.name, fault, rule.text)
+/** The kinds of parts in some turns. */
+export function kindsIn(turns: readonly Turn[]): ReadonlySet<Part['kind']> {
+  const kinds = new Set<Part['kind']>()
+  for (const { parts } of turns) for (const { kind } of parts) kinds.add(kind)
+  return kinds
 }
+
+type Reporter = (rule: string, about: About, text?: RuleText) => void
 
 /** The pairing faults: the difference between what stands where and what the layout wants. */
 function reportPairs(context: Context, pairs: Pairs, report: Reporter): void {

@@ -10,6 +10,7 @@ export const cacheMarkOnReasoning: Rule = {
   title: 'Reasoning has a cache mark',
   text: 'This reasoning has a cache mark, and reasoning takes none.',
   stage: 'after',
+  about: 'reasoning',
   *detect({ turns }) {
     for (const { turn, part } of seatsOf(turns, isMarkedReasoning))
       yield { turn, part, intents: [{ do: 'unset', on: part, fact: 'mark' }] }

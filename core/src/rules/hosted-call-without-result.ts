@@ -15,6 +15,7 @@ export const hostedCallWithoutResult: Rule = {
   title: 'A tool of the provider has no result',
   text: '`{id}` {name} is run by the provider, and its result is not there.',
   stage: 'after',
+  about: 'hosted',
   *detect({ turns }) {
     const alone = hostedLoops(turns).flatMap(callsAlone)
     // A block of an unknown kind that names the call may be its result.

@@ -9,6 +9,7 @@ export const hostedResultWithoutCall: Rule = {
   title: 'A result of a tool of the provider has no call',
   text: 'This result of `{id}` {name} stands without the call that the provider ran.',
   stage: 'after',
+  about: 'hosted',
   *detect({ turns }) {
     for (const { turn, part } of hostedLoops(turns).flatMap(resultsAlone)) {
       const { id, name = '' } = part

@@ -13,6 +13,7 @@ export const illegalHostedId: Rule<'pattern'> = {
     nameless: 'This tool of the provider has no id.',
   },
   stage: 'before',
+  about: 'hosted',
   *detect({ turns, row }) {
     const pattern = patternOf(row.pattern ?? '')
     const gone = new Set<unknown>()

@@ -16,6 +16,7 @@ export const reasoningDangling: Rule = {
   title: 'Reasoning is not followed by what it led to',
   text: 'The reasoning `{item}` is not followed by the item that it led to.',
   stage: 'after',
+  about: 'reasoning',
   *detect({ turns, tail, facts }) {
     const dangling: Turn[] = []
     let next: Turn | undefined

@@ -10,6 +10,7 @@ export const reasoningNotFirst: Rule = {
   title: 'A turn with reasoning starts with something else',
   text: 'This turn holds reasoning and starts with something else.',
   stage: 'after',
+  about: 'reasoning',
   *detect({ turns, facts, layout }) {
     if (facts.isAdaptive) return
     for (const message of messagesOf(turns, layout)) {

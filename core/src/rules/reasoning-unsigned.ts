@@ -16,6 +16,7 @@ export const reasoningUnsigned: Rule<'reasoning'> = {
   title: 'Reasoning has no signature',
   text: 'This reasoning has no signature, and nobody but its provider could sign it.',
   stage: 'before',
+  about: 'reasoning',
   *detect(view) {
     const faults = seatsOf(view.turns, isUnsigned).map(faultOf)
     const last = faults.pop()

@@ -9,6 +9,7 @@ export const reasoningWhenOff: Rule = {
   title: 'The request ends on reasoning and does not think',
   text: 'The request does not think, and its last turn holds reasoning.',
   stage: 'after',
+  about: 'reasoning',
   *detect({ turns, facts, tail }) {
     const turn = turns.at(-1)
     if (!facts.isBody || facts.isThinking || facts.isSummarized === true || tail !== 'closed') return
