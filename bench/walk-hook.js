@@ -4,6 +4,19 @@ import { parseAst } from 'rolldown/parseAst'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
+/** Takes the compiled sources of core, not the bundled files that are published: a reader walks through sources. @type {import('node:module').ResolveHook} */
+export async function resolve(specifier, context, next) {
+  const [, door] = /^@mortise\/core(\/.*)?$/.exec(specifier) ?? []
+  if (!specifier.startsWith('@mortise/core')) return next(specifier, context)
+  const file =
+    door === undefined
+      ? 'index'
+      : door === '/guard'
+        ? 'guard/index'
+        : door.replace(/^\/(?!guard\/)/, '/entries/')
+  return { url: new URL(`../core/dist/${file}.js`, import.meta.url).href, shortCircuit: true }
+}
+
 /** Loads a module of `core/dist` or `app/dist` so that each of its functions tells when it is entered. @type {import('node:module').LoadHook} */
 export async function load(url, context, next) {
   const loaded = await next(url, context)

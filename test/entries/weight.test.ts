@@ -11,6 +11,14 @@ describe.each(formats)('@mortise/core/$name', ({ name }) => {
   })
 })
 
+test('a door weighs 2 % more at most as it is published, in files that doors share', async () => {
+  for (const wanted of ['*', '{ scan }']) {
+    const program = `export ${wanted} from '@mortise/core/anthropic-messages'`
+    const [sources, doors] = await Promise.all([bundle(program), bundle(program, 'doors')])
+    expect(doors.weight).toBeLessThanOrEqual(sources.weight * 1.02)
+  }
+})
+
 describe('@mortise/core', () => {
   const filesOf = async (names: string): Promise<readonly string[]> =>
     (await bundle(`export { ${names} } from '@mortise/core'`)).files

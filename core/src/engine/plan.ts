@@ -18,7 +18,7 @@ import { type Draft, draftOf, keepingMarks } from './draft/draft.ts'
 import { enact } from './draft/enact.ts'
 import { keepEnd } from './for-rules/end.ts'
 import { reframe } from './match/reframe.ts'
-import { findFaults, kindsIn, matchIn } from './scan.ts'
+import { findFaults, isConcerned, kindsIn, matchIn } from './scan.ts'
 import { viewOf } from './view.ts'
 
 /** The faults of one part of a document, and the edits that mend them. */
@@ -90,9 +90,10 @@ export function obey(draft: Draft, rule: Rule, pairs: Pairs, policy: Policy): bo
   const row = rowOf(context, rule.name)
   const remedy = remedyFor(context, policy, rule.name)
   if (row === undefined || remedy === 'leave') return false
-  if (rule.about !== undefined && !kindsIn(draft.turns).has(rule.about)) return false
   const intents: Intent[] = []
-  const view = viewOf({ ...context, facts: factsNow(draft) }, draft.turns, row, pairs)
+  const facts = factsNow(draft)
+  if (rule.about !== undefined && !isConcerned(rule, kindsIn(draft.turns), facts)) return false
+  const view = viewOf({ ...context, facts }, draft.turns, row, pairs)
   const isAsked = policy.asks.includes(rule.name)
   for (const fault of rule.detect(view)) {
     const severity = fault.severity ?? severityOf(row, view.facts, fault.variant)

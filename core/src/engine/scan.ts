@@ -1,3 +1,4 @@
+import type { Facts } from '../model/facts.ts'
 import type { Finding, Severity } from '../model/finding.ts'
 import type { Joint, Misplaced, Pairs } from '../model/joint.ts'
 import { comparePlaces } from '../model/place.ts'
@@ -44,7 +45,7 @@ export function findFaults(
   const view = viewer(context, context.reading.turns, pairs)
   for (const rule of rules) {
     const row = rowOf(context, rule.name)
-    if (row === undefined || (rule.about !== undefined && !kinds.has(rule.about))) continue
+    if (row === undefined || !isConcerned(rule, kinds, context.facts)) continue
     for (const fault of rule.detect(view(row))) report(rule.name, fault, rule.text)
   }
   // The sort is stable: at one place, pairing comes first and rules keep their order.
@@ -55,6 +56,12 @@ export function findFaults(
 export function matchIn({ reading, rulebook, facts, format, origin, tail }: Context): Pairs {
   const { isContinued } = facts
   return match(reading.turns, rulebook.layout, { isContinued, pairByCount: format.pairByCount, origin, tail })
+}
+
+/** Whether there is anything that a rule is about, given the kinds of parts that there are. */
+export function isConcerned({ about }: Rule, kinds: ReadonlySet<string>, facts: Facts): boolean {
+  if (about === undefined || kinds.has(about)) return true
+  return about !== 'reasoning' && about !== 'hosted' && (facts[about] ?? false) !== false
 }
 
 /** The kinds of parts in some turns. */

@@ -24,7 +24,7 @@ export function viewer(
   context: Context,
   turns: readonly Turn[],
   pairs: Pairs,
-  loosened: readonly Seat[] = none,
+  loosened: readonly PlacedPart[] = none,
 ): (row: Row) => View {
   const { facts, tail, rulebook, format } = context
   const { layout } = rulebook

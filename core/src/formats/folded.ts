@@ -1,4 +1,4 @@
-import { addTo } from '../engine/collect.ts'
+import { addTo } from '../model/lists.ts'
 import type { Part, Turn } from '../model/transcript.ts'
 import { type ForeignCall, foreignPieces } from './foreign.ts'
 import { type Hand, resultBy } from './own-turn.ts'

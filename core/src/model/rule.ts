@@ -95,7 +95,7 @@ export interface Rule<Read extends RowLimit = never> {
    * what takes the place of a missing result.
    */
   readonly isPlaceless?: boolean | undefined
-  /** The kind of part that it is about: it finds nothing where there is none, and is not asked. */
-  readonly about?: 'reasoning' | 'hosted' | undefined
+  /** The kind of part, or the fact of the body, that it is about: where there is none it finds nothing, and is not asked. */
+  readonly about?: 'reasoning' | 'hosted' | keyof Facts | undefined
   detect(view: View<Read>): Iterable<Fault>
 }

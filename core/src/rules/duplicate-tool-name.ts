@@ -10,6 +10,7 @@ export const duplicateToolName: Rule = {
     different: 'Two different tools are declared by one name.',
   },
   stage: 'after',
+  about: 'repeatedTools',
   *detect({ facts: { repeatedTools } }) {
     if (repeatedTools === 'same')
       yield { variant: 'same', intents: [{ do: 'set-body', fact: 'distinct-tools', value: true }] }

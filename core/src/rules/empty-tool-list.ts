@@ -8,6 +8,7 @@ export const emptyToolList: Rule = {
   title: 'The list of declared tools is empty',
   text: 'The request has a list of tools with nothing in it.',
   stage: 'after',
+  about: 'isToolless',
   *detect({ facts }) {
     if (facts.isToolless) yield { intents: [{ do: 'set-body', fact: 'tools', value: undefined }] }
   },

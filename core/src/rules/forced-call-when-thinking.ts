@@ -15,6 +15,7 @@ export const forcedCallWhenThinking: Rule = {
     one: 'The model is made to call a certain tool while it thinks.',
   },
   stage: 'after',
+  about: 'forces',
   *detect({ facts, alwaysThinks }) {
     if (facts.forces === undefined || !(alwaysThinks || isForced(facts))) return
     yield { variant: facts.forces, intents: [{ do: 'set-body', fact: 'choice', value: 'auto' }] }

@@ -7,6 +7,7 @@ export const noTurns: Rule = {
   title: 'The request holds no turn',
   text: 'The request holds no turn, and this API wants one at least.',
   stage: 'after',
+  about: 'isTurnless',
   *detect({ facts, tail }) {
     if (facts.isTurnless === true && tail === 'closed') yield { intents: [] }
   },

@@ -16,6 +16,7 @@ export const reasoningChanged: Rule = {
   title: 'Signed reasoning of the last turn would be changed',
   text: 'What stands beside signed reasoning in the last turn would be changed.',
   stage: 'after',
+  about: 'isThinking',
   *detect(view) {
     const fault = view.facts.isThinking ? faultOf(view) : undefined
     if (fault !== undefined) yield fault

@@ -7,6 +7,7 @@ export const toolParametersMissing: Rule = {
   title: 'A declared tool does not say what it takes',
   text: 'A tool that the request declares does not say what it takes.',
   stage: 'after',
+  about: 'lacksParameters',
   *detect({ facts }) {
     if (facts.lacksParameters) yield { intents: [{ do: 'set-body', fact: 'parameters', value: {} }] }
   },

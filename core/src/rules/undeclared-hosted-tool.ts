@@ -15,6 +15,7 @@ export const undeclaredHostedTool: Rule<'hostedTools'> = {
   title: 'A result is of a tool of the provider that is not declared',
   text: 'This is a result of the provider’s tool `{name}`, which the request does not declare.',
   stage: 'after',
+  about: 'hosted',
   *detect({ turns, facts, row: { hostedTools = [] } }) {
     if (!isWhole(facts)) return
     const gone = new Set<unknown>()

@@ -18,6 +18,7 @@ export const undeclaredToolReference: Rule = {
     withdrawn: 'This points to the tool `{name}`, which the model could not use at that point.',
   },
   stage: 'after',
+  about: 'tools',
   isPlaceless: true,
   *detect(view) {
     const { facts } = view

@@ -19,6 +19,7 @@ export const undeclaredTool: Rule = {
     withdrawn: '`{id}` {name} is a call of a tool that the model could not use at that point.',
   },
   stage: 'after',
+  about: 'tools',
   isPlaceless: true,
   *detect({ turns, facts }) {
     if (facts.tools === undefined) return

@@ -1,9 +1,8 @@
 import type { Frame, Joint, Pairs } from '../../model/joint.ts'
-import { addAll, at, putAt } from '../../model/lists.ts'
+import { addAll, at, include, putAt } from '../../model/lists.ts'
 import type { Policy } from '../../model/policy.ts'
 import type { PlacedPart } from '../../model/seat.ts'
 import { isOfKind, type Part, type Result, type Turn } from '../../model/transcript.ts'
-import { include } from '../collect.ts'
 import { remedyFor, remedyForCall, rowOf } from '../context.ts'
 import {
   type Draft,

@@ -1,7 +1,6 @@
 import type { Frame } from '../../model/joint.ts'
-import { at, putAt } from '../../model/lists.ts'
+import { at, include, putAt } from '../../model/lists.ts'
 import type { Part } from '../../model/transcript.ts'
-import { include } from '../collect.ts'
 import { remedyFor } from '../context.ts'
 import { setParts } from '../draft/draft.ts'
 import { callNotLast, moreIn } from '../match/frames.ts'

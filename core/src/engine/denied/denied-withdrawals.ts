@@ -1,7 +1,7 @@
 import type { Declaration } from '../../model/declared.ts'
+import { addTo } from '../../model/lists.ts'
 import type { View } from '../../model/rule.ts'
 import { speakerOf, type Turn } from '../../model/transcript.ts'
-import { addTo } from '../collect.ts'
 
 /** Declared tools that a turn takes from the model, by the turn before it. */
 export type Withdrawn = ReadonlyMap<Turn, readonly Declaration[]>

@@ -1,8 +1,7 @@
 import type { Edit } from '../../model/edit.ts'
 import { isObject, type JsonObject, sameJson } from '../../model/json.ts'
-import { addAll } from '../../model/lists.ts'
+import { addAll, addTo } from '../../model/lists.ts'
 import { type Place, placeIn } from '../../model/place.ts'
-import { addTo } from '../collect.ts'
 import { diffList, type ListWriting } from './list-diff.ts'
 
 // Deep enough for every part of a turn; what lies deeper is replaced as a whole.

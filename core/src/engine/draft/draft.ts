@@ -1,6 +1,7 @@
 import type { Context, Draft, KeepMarks } from '../../model/draft.ts'
 import type { FactName } from '../../model/fact-names.ts'
 import type { Piece } from '../../model/format.ts'
+import { addTo } from '../../model/lists.ts'
 import {
   type Call,
   isSilent,
@@ -15,7 +16,6 @@ import {
 } from '../../model/transcript.ts'
 import { partLabel } from '../../texts/fixed.ts'
 import { errorReported } from '../../texts/shrunk.ts'
-import { addTo } from '../collect.ts'
 
 export type { Draft }
 

@@ -2,8 +2,8 @@ import type { Changes, Deed } from '../../model/draft.ts'
 import type { FactName } from '../../model/fact-names.ts'
 import type { Intent } from '../../model/intent.ts'
 import type { Joint } from '../../model/joint.ts'
+import { include } from '../../model/lists.ts'
 import { cacheMarkOf, isSilent, type Part, type Speaker, type Turn } from '../../model/transcript.ts'
-import { include } from '../collect.ts'
 import { addText, lead, move, wellForm, withdraw } from './deeds.ts'
 import {
   asText,

@@ -1,7 +1,6 @@
 import type { Intent } from '../../model/intent.ts'
-import { addAll, at } from '../../model/lists.ts'
+import { addAll, addTo, at } from '../../model/lists.ts'
 import { type Hosted, type Part, speakerOf, type Turn } from '../../model/transcript.ts'
-import { addTo } from '../collect.ts'
 import { closesLoop } from './loop.ts'
 
 /** One half of a tool that the provider runs, and where it stands. */

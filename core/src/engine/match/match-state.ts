@@ -1,8 +1,7 @@
 import type { Frame, How, Joint, Loose } from '../../model/joint.ts'
-import { at } from '../../model/lists.ts'
+import { addTo, at } from '../../model/lists.ts'
 import type { Origin } from '../../model/origin.ts'
 import type { Call, Result, Turn } from '../../model/transcript.ts'
-import { addTo } from '../collect.ts'
 import type { Queues } from './queues.ts'
 
 /** The state of a match: joints so far, open calls by id, and the results that have no call yet. */

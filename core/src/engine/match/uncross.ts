@@ -1,7 +1,6 @@
 import type { Frame, Joint } from '../../model/joint.ts'
-import { at } from '../../model/lists.ts'
+import { addTo, at } from '../../model/lists.ts'
 import type { Result, Turn } from '../../model/transcript.ts'
-import { addTo } from '../collect.ts'
 import { join } from './match-state.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { addTo } from '../../engine/collect.ts'
 import { isObject } from '../../model/json.ts'
+import { addTo } from '../../model/lists.ts'
 import { type Call, type Part, speakerOf, type Turn } from '../../model/transcript.ts'
 import { answeredBy } from './shapes.ts'
 

@@ -1,6 +1,5 @@
-import { addTo } from '../../engine/collect.ts'
 import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
-import { at } from '../../model/lists.ts'
+import { addTo, at } from '../../model/lists.ts'
 import { badOption } from '../../model/options.ts'
 import { callsIn, hasFailed, isAnswer, resultsIn } from './words.ts'
 

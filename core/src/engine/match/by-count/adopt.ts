@@ -1,5 +1,5 @@
 import type { Joint, Loose } from '../../../model/joint.ts'
-import { addTo } from '../../collect.ts'
+import { addTo } from '../../../model/lists.ts'
 import { isOpen, isUnowned, joinLoose } from '../match-state.ts'
 
 /** Gives each result without an id the next call of its name. */
