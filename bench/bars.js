@@ -101,6 +101,8 @@ export const bars = {
   /** Starting, over `node -e 0`. */
   'start, version': { most: 1.3 },
   'start, session': { most: 1.8 },
+  /** A first `doctor` over all agents at once, over the sum of one for each agent. */
+  'doctor over its parts': { most: 1.3 },
   /** The files and functions that one run goes through. */
   'repair(), broken: files': { most: 95, unit: '' },
   'repair(), broken: functions': { most: 330, unit: '' },

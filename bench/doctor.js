@@ -1,8 +1,10 @@
 // @ts-check
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { stateFolderOf } from '../app/dist/disk/state-folder.js'
+import { agents } from './corpus/agents.js'
 import { hasRoomFor } from './corpus/files.js'
 import { home } from './corpus/home.js'
 import { must, race, ratios } from './harness.js'
@@ -18,7 +20,6 @@ export const notes = []
 
 const pairHome = fileURLToPath(new URL('pair-home.js', import.meta.url))
 const statHome = fileURLToPath(new URL('stat-home.js', import.meta.url))
-const state = join('.local', 'state', 'mortise')
 /** A round of what is short is the best of so many: another process may take half of one. */
 const tries = 3
 
@@ -29,6 +30,8 @@ export async function measure(settings) {
   const full = home(sessions, bytes)
   notes.push(describe(full))
   const folder = mkdtempSync(join(tmpdir(), 'mortise-bench-'))
+  // The index of the user who runs this stays out of it.
+  process.env.MORTISE_HOME = join(folder, 'state')
   try {
     // A session of each kind or so: what the command does however many there are.
     const few = home(8, 100e3)
@@ -38,6 +41,7 @@ export async function measure(settings) {
     return [
       ...(await firstRows(full, few, peak, settings)),
       ...(await secondRows(full, few, join(folder, 'empty'), settings)),
+      ...(await partRows(home(500, 80e6), few, settings)),
     ]
   } finally {
     rmSync(folder, { recursive: true })
@@ -98,15 +102,43 @@ async function secondRows(full, few, empty, settings) {
   ]
 }
 
+/**
+ * A first one over all agents at once, over the sum of first ones over each agent.
+ *
+ * @param {Home} some @param {Home} few @param {import('./harness.js').Settings} settings
+ */
+async function partRows(some, few, settings) {
+  const names = agents.map(({ name }) => name)
+  const samples = await race(
+    [
+      { name: 'all', sample: async () => (await runFirst(some)).took, isBase: true },
+      ...names.map((name) => ({ name, sample: async () => (await runFirst(some, ['--agent', name])).took })),
+      { name: 'start', sample: () => doctored(few) },
+    ],
+    settings,
+  )
+  const starts = samples('start')
+  const parts = names.map((name) => rest(samples(name), starts))
+  const sum = starts.map((_, round) => parts.reduce((all, part) => all + (part[round] ?? Number.NaN), 0))
+  return [
+    {
+      what: 'first over all agents, over the sum of its parts, each without its start',
+      bar: 'doctor over its parts',
+      values: ratios(sum, rest(samples('all'), starts)),
+    },
+  ]
+}
+
 /** @param {readonly number[]} all @param {readonly number[]} starts */
 function rest(all, starts) {
   return all.map((took, round) => took - (starts[round] ?? Number.NaN))
 }
 
-/** A doctor that has never been here. @param {Home} home */
-async function runFirst({ folder }) {
-  rmSync(join(folder, state), { recursive: true, force: true })
-  const ran = await runMeasured([mortise, 'doctor', '--home', folder])
+/** A doctor that has never been here. @param {Home} home @param {readonly string[]} [flags] */
+async function runFirst({ folder }, flags = []) {
+  const own = stateFolderOf(process.env.MORTISE_HOME ?? '', realpathSync(folder))
+  rmSync(own, { recursive: true, force: true })
+  const ran = await runMeasured([mortise, 'doctor', '--home', folder, ...flags])
   must(ran.code === 0 || ran.code === 1, `doctor ends with ${ran.code}`)
   return ran
 }

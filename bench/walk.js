@@ -40,6 +40,7 @@ export async function measure() {
 
 async function allWalks() {
   const folder = mkdtempSync(join(tmpdir(), 'mortise-walk-'))
+  process.env.MORTISE_HOME = join(folder, 'state')
   try {
     const id = sessionIn(folder)
     return [

@@ -168,7 +168,8 @@ export class SessionWriter {
       userType: 'external',
       cwd: this.#cwd,
       sessionId: this.#session,
-      version: '2.0.14',
+      // It heals no fault as it sends: each one that is planted is refused.
+      version: '1.0.98',
       gitBranch: 'main',
       type,
       message,

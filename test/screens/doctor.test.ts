@@ -1,6 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { stores } from '../../app/src/stores/index.ts'
@@ -123,6 +132,19 @@ describe('a home with a broken session', () => {
       exit: 0,
     })
   })
+})
+
+test('a second look reads no session: its first prompt and the calls of its faults are in the index', () => {
+  const home = makeHome()
+  const path = home.write('-w-app/7f3a9d10-1111-4222.jsonl', broken)
+  const env = { environment: { HOME: home.folder } }
+  utimesSync(path, 1.77e9, 1.77e9)
+  const first = mortise(['doctor'], env)
+  expect(first.stdout).toContain('"list the files"')
+  expect(first.stdout).toContain('calls Bash: {"command":"ls"}')
+  writeFileSync(path, 'x'.repeat(statSync(path).size))
+  utimesSync(path, 1.77e9, 1.77e9)
+  expect(mortise(['doctor'], env)).toEqual(first)
 })
 
 test('a session that loses history is not called refused', () => {

@@ -4,11 +4,10 @@ import { copingWords, writerWords } from '../answers/words.ts'
 import { valueIn } from '../disk/index.ts'
 import type { SessionContext } from '../sessions/find/context.ts'
 import type { JudgedSession } from '../sessions/judge/judge.ts'
-import { isFault } from '../sessions/judge/verdict.ts'
+import { isFault, titleOf } from '../sessions/judge/verdict.ts'
 import { type Conversation, conversationsOf, type ShownTurn } from '../sessions/view/conversations.ts'
 import type { Joint } from '../sessions/view/joints.ts'
 import { partText } from '../sessions/view/part-text.ts'
-import { titleOf } from '../sessions/view/title.ts'
 import type { SessionFinding } from '../stores/contract/coping.ts'
 import type {
   JointRow,

@@ -6,9 +6,9 @@ import { nameOf } from '../../stores/check/findings.ts'
 import type { Store } from '../../stores/contract/store.ts'
 import type { Mended } from '../../stores/mend/mend.ts'
 import { cutText } from '../screen/cut-text.ts'
-import { shortWords } from '../screen/lost-call.ts'
 import { count } from '../screen/printable.ts'
 import { shortener } from '../screen/short-ids.ts'
+import { shortWords } from '../screen/short-words.ts'
 import { listed, type Style } from '../screen/style.ts'
 
 const most = 12

@@ -1,6 +1,8 @@
+import type { Finding } from '@mortise/core'
 import { writerWords } from '../../answers/words.ts'
 import { isRefused } from '../../documents/made.ts'
 import type { JudgedSession } from '../../sessions/judge/judge.ts'
+import { callWords } from '../../sessions/judge/shown-words.ts'
 import type { RewriteReport } from '../../sessions/rewrite/rewrite-one.ts'
 import { mendState } from '../../sessions/rewrite/rewrite-state.ts'
 import type { Mended } from '../../stores/mend/mend.ts'
@@ -27,13 +29,24 @@ export function planLines(
     `${plan.before.found.some(isRefused) ? style.paint('red', style.bad) : style.paint('yellow', style.advice)} ${headLine(session, screen)}`,
     ...(session.verdict === undefined
       ? []
-      : findingLinesOf(session, screen, plan.before.found, api, plan.before.entries)
+      : findingLinesOf(session, screen, plan.before.found, api, wordsIn(plan))
     ).map((line) => `  ${line}`),
     '',
     `Plan (${count(plan.changes.length, 'change')}):`,
     ...changeLines(plan, session.store, style).map((line) => `  ${line}`),
     '',
   ]
+}
+
+/** The words of the call of a finding: in its own record, or else in another one. */
+function wordsIn({
+  before: { entries, store },
+}: Mended): (id: string, finding: Finding) => string | undefined {
+  return (id, { at: [index] }) => {
+    const own = typeof index === 'number' ? entries.slice(index, index + 1) : []
+    const messages = [...own, ...entries].map(({ value }) => store.messageIn(value)?.message)
+    return callWords(id, messages, store)
+  }
 }
 
 /** The outcome of a repair and the next command to type; a run over many files says once how to undo it. */

@@ -3,16 +3,14 @@ import { copingWords, writerWords } from '../../answers/words.ts'
 import { isRefused } from '../../documents/made.ts'
 import { modifiedAt } from '../../sessions/find/context.ts'
 import type { JudgedSession } from '../../sessions/judge/judge.ts'
-import type { Totals } from '../../sessions/judge/totals.ts'
-import { isBroken, isCut, isHealed } from '../../sessions/judge/verdict.ts'
-import { recordsOf } from '../../sessions/view/records.ts'
-import { titleOf } from '../../sessions/view/title.ts'
+import type { Totals } from '../../sessions/judge/judge-all.ts'
+import { shownFaults } from '../../sessions/judge/shown-words.ts'
+import { isBroken, isCut, isHealed, titleOf } from '../../sessions/judge/verdict.ts'
 import { historyCut } from '../../stores/check/rules.ts'
-import type { Entry, Store } from '../../stores/contract/store.ts'
 import { ageWords } from '../program/amounts.ts'
 import { cutPath, cutText } from '../screen/cut-text.ts'
-import { lostCall } from '../screen/lost-call.ts'
 import { shortener } from '../screen/short-ids.ts'
+import { shortWords } from '../screen/short-words.ts'
 import type { Style } from '../screen/style.ts'
 import { pasted } from '../screen/wrap.ts'
 import { nearHome, type SessionNames } from '../sessions/session-names.ts'
@@ -40,27 +38,24 @@ export function headLine(session: JudgedSession, { style, names, home }: Session
   return [style.paint('bold', names.short(session)), ...words].join('  ')
 }
 
-const shownFindings = 3
-
-/** The faults of a session, in a few lines. */
+/** The faults of a session, in a few lines; `wordsOf` tells the call with an id. */
 export function findingLinesOf(
   session: JudgedSession,
   { style, names }: SessionScreen,
   found: readonly Finding[] = session.verdict?.found ?? [],
   api: string | undefined = session.verdict?.api,
-  entries: readonly Entry[] = recordsOf(session),
+  wordsOf: (id: string, finding: Finding) => string | undefined = (id) => session.verdict?.lost?.[id],
 ): readonly string[] {
-  const refused = found.filter(isRefused)
-  const faults = refused.length > 0 ? refused : found
-  const shown = faults.slice(0, shownFindings)
+  const { shown, more } = shownFaults(found)
   const say = shortener(
     shown.flatMap(({ calls }) => calls),
     style.cut,
   )
   const lines = shown.flatMap((finding, index) => {
     const words = `${recordOf(finding)}  ${style.paint('cyan', finding.rule)}  ${say(finding.message.replace(/\.$/, ''))}`
-    const lost = lostCall(finding, messagesFor(finding, entries, session.store), session.store.format, style)
-    const call = lost === undefined ? [] : [`  ${lost}`]
+    const [id] = finding.calls
+    const lost = id === undefined ? undefined : wordsOf(id, finding)
+    const call = lost === undefined ? [] : [`  ${shortWords(lost, style)}`]
     const isSaid =
       isRefused(finding) &&
       finding.says !== undefined &&
@@ -69,17 +64,7 @@ export function findingLinesOf(
       ? [words, ...call, `  ${style.paint('dim', `${api} says: ${say(finding.says ?? '')}`)}`]
       : [words, ...call]
   })
-  const more = faults.length - shown.length
-  if (more === 0) return lines
-  return [...lines, pasted(`and ${more} more: `, names.command('show', session))]
-}
-
-/** The messages that may hold the call of a finding: first that of its own record. */
-function* messagesFor({ at }: Finding, entries: readonly Entry[], store: Store): Generator<unknown> {
-  const [index] = at
-  const own = typeof index === 'number' ? entries[index] : undefined
-  if (own !== undefined) yield store.messageIn(own.value)?.message
-  for (const { value } of entries) yield store.messageIn(value)?.message
+  return more === 0 ? lines : [...lines, pasted(`and ${more} more: `, names.command('show', session))]
 }
 
 /** Where a fault is, as people count. */

@@ -1,6 +1,6 @@
 import { type Finding, type Plan, printPlace } from '@mortise/core'
-import { shortWords } from './lost-call.ts'
 import { shortener } from './short-ids.ts'
+import { shortWords } from './short-words.ts'
 import { listed, type Style } from './style.ts'
 
 const most = 12

@@ -14,12 +14,13 @@ import {
 } from '../../disk/index.ts'
 import { type Checked, checkOpened, checkSession, type OpenedSession } from '../../stores/check/check.ts'
 import type { Store } from '../../stores/contract/store.ts'
+import { type ReadBytes, readFrom, recordAt } from '../../stores/records/entries.ts'
 import type { Found } from '../find/find.ts'
 import { openIn, tellLoaded } from '../view/debug-lines.ts'
 import { keptVerdict, keyFor, type VerdictKeys, verdictKeys } from './kept-verdict.ts'
-import { openSession } from './open.ts'
+import { openSession, withTables } from './open.ts'
+import { shownWords } from './shown-words.ts'
 import { isBroken, type SessionVerdict, verdictOn } from './verdict.ts'
-import { withTables } from './with-tables.ts'
 import { writersOf } from './writers.ts'
 
 /** A session with its verdict, and whether an agent is still writing it. */
@@ -151,7 +152,7 @@ function readVerdict(disk: Disk, found: Found, tail: Tail): Reading {
   // A live session is read to its present end.
   const size = tail === 'rest' && isExact(store, path) ? stat.size : Number.POSITIVE_INFINITY
   const outcome = withOpenFile(withTables(disk, store), path, ({ read, whole }) =>
-    readingOf(found, checkSession(store, path, { read, whole, size }, { tail })),
+    readingOf(found, checkSession(store, path, { read, whole, size }, { tail }), read),
   )
   return outcome.ok ? outcome.value : unreadable(outcome.error)
 }
@@ -163,7 +164,7 @@ function openVerdict(disk: Disk, found: Found): Reading {
 
 function judgedAs(opened: OpenedSession, found: Found, tail: Tail): Reading {
   const outcome = outcomeOf({ verb: 'read', path: opened.path, exit: 4 }, () =>
-    readingOf(found, checkOpened(opened, { tail })),
+    readingOf(found, checkOpened(opened, { tail }), readFrom(opened.bytes)),
   )
   return outcome.ok ? { ...outcome.value, opened } : unreadable(outcome.error)
 }
@@ -171,8 +172,10 @@ function judgedAs(opened: OpenedSession, found: Found, tail: Tail): Reading {
 function readingOf(
   { store, target }: Found,
   checked: Checked,
+  read: ReadBytes,
 ): Reading & { readonly verdict: SessionVerdict } {
-  const verdict = verdictOn(store, target.path, checked)
+  const words = shownWords(store, checked, (entry) => recordAt(read, entry))
+  const verdict = verdictOn(store, target.path, checked, words)
   return { health: isBroken(verdict) ? 'broken' : 'sound', verdict }
 }
 

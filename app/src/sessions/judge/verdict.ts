@@ -5,9 +5,12 @@ import { historyCut } from '../../stores/check/rules.ts'
 import type { SessionFinding } from '../../stores/contract/coping.ts'
 import type { Session, Store } from '../../stores/contract/store.ts'
 import { nameAt } from '../find/session-name.ts'
+import type { ShownWords } from './shown-words.ts'
 
 /** The facts and the faults of one session; plain JSON, which the index keeps. */
-export interface SessionVerdict extends Omit<Session, 'lanes' | 'readOnly' | 'resume' | 'title' | 'folder'> {
+export interface SessionVerdict
+  extends Omit<Session, 'lanes' | 'readOnly' | 'resume' | 'title' | 'folder'>,
+    ShownWords {
   readonly title?: string | undefined
   readonly folder?: string | undefined
   readonly readOnly?: string | undefined
@@ -51,8 +54,13 @@ export function turnsIn({ lanes }: Pick<Session, 'lanes'>): number {
   return lanes.reduce((sum, lane) => sum + (lane.isDormant === true ? 0 : lane.turns.length), 0)
 }
 
+/** A session in a few words, on one line: its title, or what its user asked first. */
+export function titleOf({ verdict }: { readonly verdict: SessionVerdict | undefined }): string | undefined {
+  return (verdict?.title ?? verdict?.prompt)?.replace(/\s+/g, ' ').trim() || undefined
+}
+
 /** The verdict on a session that was judged; throws a `DiskError` if it holds no record. */
-export function verdictOn(store: Store, path: string, checked: Checked): SessionVerdict {
+export function verdictOn(store: Store, path: string, checked: Checked, words: ShownWords): SessionVerdict {
   if (isLost(checked))
     throw new DiskError(
       'no-record',
@@ -66,6 +74,7 @@ export function verdictOn(store: Store, path: string, checked: Checked): Session
     api,
     turns: turnsIn(session),
     found,
+    ...words,
     ...(title === undefined ? {} : { title }),
     ...(folder === undefined ? {} : { folder }),
     ...(version === undefined ? {} : { version }),
