@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { undo } from '../../app/src/disk/index.ts'
-import { cleanRewrite } from '../../app/src/sessions/rewrite/clean-rewrite.ts'
+import { cleanRewrite } from '../../app/src/sessions/rewrite/rewrite.ts'
 import { mendRewrite, type Rewrite, rewriteInPlace } from '../../app/src/sessions/rewrite/rewrite.ts'
 import { checkRecords } from '../../app/src/stores/check/check.ts'
 import type { Store } from '../../app/src/stores/contract/store.ts'

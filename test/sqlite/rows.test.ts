@@ -1,8 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Disk, readLog, readTarget, redo, undo } from '../../app/src/disk/index.ts'
 import type { Found } from '../../app/src/sessions/find/find.ts'
-import { cleanRewrite } from '../../app/src/sessions/rewrite/clean-rewrite.ts'
-import { mendRewrite, type Rewritten, rewriteInPlace } from '../../app/src/sessions/rewrite/rewrite.ts'
+import {
+  cleanRewrite,
+  mendRewrite,
+  type Rewritten,
+  rewriteInPlace,
+} from '../../app/src/sessions/rewrite/rewrite.ts'
 import { type OpenedSession, openRecords } from '../../app/src/stores/check/check.ts'
 import { compactSession } from '../../app/src/stores/mend/compact.ts'
 import { mendSession } from '../../app/src/stores/mend/mend.ts'

@@ -10,8 +10,8 @@ import {
   rowPathIn,
 } from '../disk/index.ts'
 import { type Found, findOf, foundRow } from '../sessions/find/find.ts'
-import { cleanRewrite } from '../sessions/rewrite/clean-rewrite.ts'
 import { type CleanRow, cleanRow, failedRow } from '../sessions/rewrite/clean-row.ts'
+import { cleanRewrite } from '../sessions/rewrite/rewrite.ts'
 import { type Alone, planAll, rewriteAll } from '../sessions/rewrite/rewrite-all.ts'
 import type { CleanOptions } from '../stores/clean/cleaning.ts'
 import { takeCensus } from '../stores/clean/denied-parts.ts'

@@ -1,8 +1,8 @@
-import { totalsOf, writtenIn } from '../../sessions/rewrite/clean-totals.ts'
+import { totalsOf, writtenIn } from '../../sessions/rewrite/clean-row.ts'
 import type { CleanOptions } from '../../stores/clean/cleaning.ts'
 import type { CleanedFile } from '../../transition/clean-files.ts'
 import { answerHead } from '../program/answer.ts'
-import { failureOf } from './clean-failure.ts'
+import { failureOf } from './clean-lines.ts'
 
 /** The whole answer as JSON. */
 export function cleanAnswer(

@@ -1,21 +1,19 @@
 import { writerWords } from '../../answers/words.ts'
-import type { Liveness } from '../../disk/index.ts'
+import { DiskError, type Liveness } from '../../disk/index.ts'
 import type { SessionContext } from '../../sessions/find/context.ts'
-import { type CleanRow, changedIn, goingIn } from '../../sessions/rewrite/clean-row.ts'
-import { totalsOf } from '../../sessions/rewrite/clean-totals.ts'
+import { type CleanRow, changedIn, goingIn, totalsOf, writtenIn } from '../../sessions/rewrite/clean-row.ts'
 import type { Along } from '../../stores/clean/clean.ts'
 import type { CleanOptions } from '../../stores/clean/cleaning.ts'
+import type { Written } from '../../stores/clean/text-cleaning.ts'
 import type { CleanedFile } from '../../transition/clean-files.ts'
 import type { Invocation } from '../program/command.ts'
-import type { DescribedFailure } from '../program/failure.ts'
+import { type DescribedFailure, describeFailure } from '../program/failure.ts'
 import { quote, quoteFile } from '../program/program.ts'
 import { count, printable } from '../screen/printable.ts'
 import { listed } from '../screen/style.ts'
 import { pasted } from '../screen/wrap.ts'
 import { samePlace } from '../sessions/same-place.ts'
 import { nearHome } from '../sessions/session-names.ts'
-import { failureOf } from './clean-failure.ts'
-import { unwrittenLines } from './clean-written.ts'
 
 const shownFiles = 20
 
@@ -155,4 +153,44 @@ export function closingLines(
   return [
     `${sign} processed ${files}, ${verbs[0]} ${cleaned}, ${verbs[1]} ${amounts({ calls, results })}${beside}${words}${left}`,
   ]
+}
+
+/** The line about what goes from the texts of one file. */
+function unwrittenLines(
+  { unwritten }: Pick<CleanRow, 'unwritten'>,
+  when: 'plan' | 'done',
+): readonly string[] {
+  if (unwritten.calls + unwritten.summaries === 0) return []
+  return [`  ${when === 'plan' ? 'would change' : 'changed'} text: ${writtenWords(unwritten)}`]
+}
+
+/** The line about calls written as text that stay. */
+export function writtenLines({ out: { style } }: Invocation, rows: readonly CleanRow[]): readonly string[] {
+  const { calls, summaries } = writtenIn(rows, 'written')
+  const gone = writtenIn(rows, 'unwritten')
+  const left = { calls: calls - gone.calls, summaries: summaries - gone.summaries }
+  if (left.calls + left.summaries === 0) return []
+  const end = gone.calls + gone.summaries > 0 ? '' : '; --text-calls changes the text too'
+  return [`${style.paint('yellow', style.advice)} left as text: ${writtenWords(left)}${end}`]
+}
+
+function writtenWords({ calls, summaries }: Written): string {
+  const words = [
+    ...(calls > 0 ? [`${count(calls, 'call')} written as text`] : []),
+    ...(summaries > 0 ? [`${count(summaries, 'summary', 'summaries')} about such calls`] : []),
+  ]
+  return words.join(', ')
+}
+
+/** The failure of a row in words, with its exit code; undefined if the row did not fail. */
+export function failureOf({ failure }: Pick<CleanRow, 'failure'>): DescribedFailure | undefined {
+  if (failure === undefined) return undefined
+  const { code, message, exit, hint, path } = failure
+  if (code === 'not-clean') return { code, message, exit, hint: undefined }
+  return describeFailure(
+    new DiskError(code, message, exit, {
+      ...(hint === undefined ? {} : { hint }),
+      ...(path === undefined ? {} : { path }),
+    }),
+  )
 }

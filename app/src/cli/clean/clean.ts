@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { type Deny, deniedBy, MortiseError } from '@mortise/core'
 import { chooseFiles } from '../../sessions/find/choose-files.ts'
 import type { SessionContext } from '../../sessions/find/context.ts'
 import type { Finds, Found } from '../../sessions/find/find.ts'
@@ -20,10 +22,7 @@ import { noAgentLines } from '../sessions/no-agent-lines.ts'
 import { sameSessions } from '../sessions/same-place.ts'
 import { notChosen } from '../sessions/session-choice.ts'
 import { cleanAnswer } from './clean-answer.ts'
-import { cleanupOf } from './clean-choice.ts'
-import { failureOf } from './clean-failure.ts'
-import { closingLines, listLines } from './clean-lines.ts'
-import { writtenLines } from './clean-written.ts'
+import { closingLines, failureOf, listLines, writtenLines } from './clean-lines.ts'
 
 /** Removes the calls and results of denied tools from sessions, and tells of each file what went. */
 export async function clean(invocation: Invocation): Promise<number> {
@@ -161,4 +160,44 @@ function tellNothing(invocation: Invocation, context: SessionContext, how: Clean
   if (invocation.flags.json) invocation.out.json(cleanAnswer([], how, invocation.flags['dry-run'] === true))
   else invocation.out.tell(noAgentLines(invocation, context))
   return exits.sound
+}
+
+/** The cleanup that the command line asks for. */
+function cleanupOf(invocation: Invocation): CleanOptions {
+  const { flags } = invocation
+  const { mode } = flags
+  const tools = patternsOf(invocation)
+  const deny: Deny = mode === 'keep-completed' ? { tools, keep: 'completed' } : { tools }
+  refuseUnknownGroup(deny)
+  return { deny, isText: mode === 'text', withWritten: flags['text-calls'] === true }
+}
+
+/** The patterns, whether they are said one by one, with commas between, or after each other. */
+function patternsOf({ flags, words, program }: Invocation): readonly string[] {
+  const { tools = [] } = flags
+  const example = `${program} clean --tools '*' --dry-run`
+  if (tools.length === 0) {
+    throw new CommandError('usage', 'Say which tools: `--tools` takes names, patterns and groups.', example)
+  }
+  const file = words.find((word) => existsSync(word))
+  if (file !== undefined) {
+    throw new CommandError(
+      'usage',
+      `\`${file}\` is a file: put a pattern in quotes, and name a session by \`--session\`.`,
+      example,
+    )
+  }
+  const patterns = [...tools, ...words].flatMap((word) => word.split(',')).map((word) => word.trim())
+  const said = patterns.filter((pattern) => pattern !== '')
+  if (said.length === 0) throw new CommandError('usage', 'There is no pattern in `--tools`.', example)
+  return said
+}
+
+function refuseUnknownGroup(deny: Deny): void {
+  try {
+    deniedBy(deny)
+  } catch (thrown) {
+    if (!(thrown instanceof MortiseError)) throw thrown
+    throw new CommandError('usage', thrown.message, thrown.hint)
+  }
 }

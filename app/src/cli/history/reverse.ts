@@ -1,9 +1,11 @@
 import {
   type Act,
   type DiskOutcome,
+  type LoggedOperation,
   type PlannedReversal,
   type Reversed,
   type RunReversed,
+  readLog,
   rowPathIn,
 } from '../../disk/index.ts'
 import type { SessionContext } from '../../sessions/find/context.ts'
@@ -26,7 +28,6 @@ import { samePlace } from '../sessions/same-place.ts'
 import { notChosen } from '../sessions/session-choice.ts'
 import { nearHome } from '../sessions/session-names.ts'
 import { tellForeignJournal } from './log-notes.ts'
-import { nothingLeft } from './nothing-left.ts'
 
 /** Takes back what the last command did, or the operation, run, session or file named. */
 export const undoCommand: RunCommand = (invocation) => reverseAct(invocation, 'undo')
@@ -202,4 +203,35 @@ function sentenceOf(
   if (act === 'redo') return `${name} is changed again as before the undo ${reverted}${kept}`
   const what = rowPathIn(path) === undefined ? 'bytes' : 'rows'
   return `${name} holds the ${what} from before ${reverted} again, checksum compared${kept}`
+}
+
+/** Says that there is nothing to undo or redo, and what there is instead. */
+function nothingLeft({ flags }: Invocation, context: SessionContext, act: Act): CommandError {
+  const { isEmpty, newest } = must(inForce(context))
+  const here = samePlace(flags)
+  const told = (why: string, hint: string): CommandError =>
+    new CommandError('no-operation', `There is nothing to ${act}: ${why}.`, `mortise ${hint}${here}`)
+  if (isEmpty) return told('Mortise has changed no file yet', 'doctor')
+  if (act === 'undo') return told('every change in the log was taken back', 'redo')
+  if (newest === undefined) return told('no undo is the newest change of its file', 'log')
+  const what = `${newest.command} of ${nearHome(newest.path, context.home.folder)}`
+  return told(`the newest change is operation \`${newest.op}\`, ${what}`, `undo ${newest.op}`)
+}
+
+/** The operations of the log, and the newest one that was not taken back. */
+interface InForce {
+  readonly isEmpty: boolean
+  readonly newest: LoggedOperation | undefined
+}
+
+/** Reads from the log which operation could be undone. */
+function inForce({ disk }: SessionContext): DiskOutcome<InForce> {
+  const log = readLog(disk)
+  if (!log.ok) return log
+  const { operations } = log.value
+  return { ok: true, value: { isEmpty: operations.length === 0, newest: operations.find(isInForce) } }
+}
+
+function isInForce({ result, isTakenBack, kind }: LoggedOperation): boolean {
+  return result === 'done' && !isTakenBack && kind !== 'undo' && kind !== 'redo'
 }

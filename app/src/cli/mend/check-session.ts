@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs'
 import { recogniseIn } from '../../sessions/find/recognise.ts'
 import { sessionName } from '../../sessions/find/session-name.ts'
-import { type Assessment, assess, assessBytes } from '../../sessions/judge/assess.ts'
-import { isBroken } from '../../sessions/judge/verdict.ts'
+import { openSession } from '../../sessions/judge/open.ts'
+import { isBroken, type SessionVerdict, turnsIn } from '../../sessions/judge/verdict.ts'
+import { type CheckOptions, checkOpened, type OpenedSession, openRecords } from '../../stores/check/check.ts'
+import type { Store } from '../../stores/contract/store.ts'
 import { stores } from '../../stores/index.ts'
 import { fixCommand } from '../documents/check.ts'
 import { checkNames } from '../documents/choice.ts'
@@ -20,6 +22,14 @@ import { contextOf } from '../sessions/context.ts'
 import { samePlace } from '../sessions/same-place.ts'
 import { chooseSession } from '../sessions/session-choice.ts'
 
+/** The faults of a session as some API sees them. */
+interface Assessment extends Pick<SessionVerdict, 'api' | 'turns' | 'found'> {
+  readonly store: Store
+}
+
+/** The API and the tail by which a session is judged, where they are not its own. */
+type AssessOptions = Pick<CheckOptions, 'tail'> & { readonly api?: string }
+
 /** Says what will be refused of a session as its agent sends it. */
 export function checkSession(invocation: Invocation): number {
   const { flags, words } = invocation
@@ -28,7 +38,12 @@ export function checkSession(invocation: Invocation): number {
   const context = contextOf(flags)
   const session = chooseSession(invocation, context, word)
   if (session.verdict === undefined) throw session.problem
-  const assessment = must(assess(context, session, session.verdict, optionsOf(flags).judging))
+  const { judging } = optionsOf(flags)
+  const { api, turns, found } = session.verdict
+  const isOwn = judging.api === undefined && judging.tail === undefined
+  const assessment: Assessment = isOwn
+    ? { store: session.store, api, turns, found }
+    : assess(must(openSession(context.disk, session)), judging)
   const path = existsSync(word) ? word : session.target.path
   const shown = session.store.tables === undefined ? path : sessionName(session)
   return tell(invocation, sourceOf([path], `${invocation.program} check`), assessment, shown)
@@ -40,7 +55,8 @@ export function checkPiped(invocation: Invocation, source: InputSource, access: 
   if (store === undefined) return undefined
   const { flags } = invocation
   checkNames(flags)
-  return tell(invocation, source, assessBytes(store, source.name, access.whole(), optionsOf(flags).judging))
+  const opened = openRecords(store, source.name, access.whole())
+  return tell(invocation, source, assess(opened, optionsOf(flags).judging))
 }
 
 function tell(
@@ -68,4 +84,10 @@ function fixLines(invocation: Invocation, source: InputSource): readonly string[
   const { flags } = invocation
   if (source.path === undefined) return []
   return [pasted('  fix: ', `${fixCommand(invocation, source, flags.api, [])}${samePlace(flags)}`)]
+}
+
+/** The faults of an opened session, perhaps for another API or another end than its own. */
+function assess(opened: OpenedSession, options: AssessOptions): Assessment {
+  const { store, session, found } = checkOpened(opened, options)
+  return { store, api: options.api ?? session.api, turns: turnsIn(session), found }
 }

@@ -16,7 +16,7 @@ import { pasted } from '../screen/wrap.ts'
 import { samePlace } from '../sessions/same-place.ts'
 import { changeLines } from './change-lines.ts'
 import { nextLines, reportAnswer } from './repair-lines.ts'
-import { rewriteExits } from './rewrite-exit.ts'
+import { rewriteExits } from './rewrite-failure.ts'
 import { rewriteSession } from './rewrite-session.ts'
 import { headLine, type SessionScreen } from './session-lines.ts'
 

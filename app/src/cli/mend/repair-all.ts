@@ -21,8 +21,7 @@ import { namesOf } from '../sessions/session-names.ts'
 import { patienceOf } from './patience.ts'
 import { reportLines, reportMembers } from './repair-lines.ts'
 import { repairRewrite } from './repair-session.ts'
-import { rewriteExits } from './rewrite-exit.ts'
-import { reportOf } from './rewrite-failure.ts'
+import { reportOf, rewriteExits } from './rewrite-failure.ts'
 import { headLine } from './session-lines.ts'
 
 /** Mends every session that will be refused; one that cannot be mended does not keep the others from it. */

@@ -5,7 +5,7 @@ import type { Invocation } from '../program/command.ts'
 import type { Flags } from '../program/flags.ts'
 import { optionsOf } from '../program/options.ts'
 import { planLines, reportAnswer, reportLines } from './repair-lines.ts'
-import { rewriteExits } from './rewrite-exit.ts'
+import { rewriteExits } from './rewrite-failure.ts'
 import { rewriteSession } from './rewrite-session.ts'
 
 /** Mends one session in place, or a copy of it; shows the plan first. */

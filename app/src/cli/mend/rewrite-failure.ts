@@ -1,9 +1,10 @@
 import { DiskError } from '../../disk/index.ts'
 import type { JudgedSession } from '../../sessions/judge/judge.ts'
 import type { RewriteOutcome, RewriteReport } from '../../sessions/rewrite/rewrite-one.ts'
+import type { RewriteState } from '../../sessions/rewrite/rewrite-state.ts'
 import type { Mended } from '../../stores/mend/mend.ts'
 import type { Invocation } from '../program/command.ts'
-import { CommandError } from '../program/failure.ts'
+import { CommandError, exits } from '../program/failure.ts'
 import { option, quote, quoteFile } from '../program/program.ts'
 import { sameSessions } from '../sessions/same-place.ts'
 
@@ -52,4 +53,15 @@ function withHint(
 function cannotBeCopied({ store }: JudgedSession): CommandError {
   const which = store.tables === undefined ? `Sessions of ${store.title}` : 'Sessions in a database'
   return new CommandError('usage', `${which} cannot be copied under another id.`)
+}
+
+/** The exit code for each end of a rewrite. */
+export const rewriteExits: Readonly<Record<RewriteState, number>> = {
+  declined: exits.faults,
+  'read-only': exits.safety,
+  'faults-left': exits.faults,
+  unchanged: exits.sound,
+  planned: exits.sound,
+  'in-part': exits.faults,
+  rewritten: exits.sound,
 }

@@ -12,8 +12,7 @@ import {
   kindAt,
 } from '../../sessions/judge/examine.ts'
 import type { JudgedSession } from '../../sessions/judge/judge.ts'
-import type { Watch } from '../../sessions/judge/judge-all.ts'
-import { totalsOf } from '../../sessions/judge/totals.ts'
+import { totalsOf, type Watch } from '../../sessions/judge/judge-all.ts'
 import { onlyLoses } from '../../sessions/judge/verdict.ts'
 import {
   copingLines,

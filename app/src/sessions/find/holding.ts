@@ -1,6 +1,6 @@
 import { type OpenBytes, withOpenFile } from '../../disk/index.ts'
 import type { JudgedSession } from '../judge/judge.ts'
-import { withTables } from '../judge/with-tables.ts'
+import { withTables } from '../judge/open.ts'
 import { findAll, type SessionContext } from './context.ts'
 import type { Found } from './find.ts'
 import { pick } from './pick.ts'

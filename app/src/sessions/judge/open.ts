@@ -1,8 +1,16 @@
-import { type Disk, DiskError, type DiskOutcome, outcomeOf, readTarget, valueIn } from '../../disk/index.ts'
+import {
+  type Machine,
+  type Disk,
+  DiskError,
+  type DiskOutcome,
+  outcomeOf,
+  readTarget,
+  valueIn,
+} from '../../disk/index.ts'
 import { type OpenedSession, openRecords } from '../../stores/check/check.ts'
+import type { Store } from '../../stores/contract/store.ts'
 import { engineLimit } from '../../text/engine-limit.ts'
 import type { Found } from '../find/find.ts'
-import { withTables } from './with-tables.ts'
 
 /** A session that may have been read in full already: then it is not read again. */
 export interface MaybeOpened extends Found {
@@ -28,4 +36,9 @@ export function withinLimits<Value>(path: string, run: () => Value): Value {
     if (limit === undefined) throw thrown
     throw new DiskError('too-large', limit, 4, { path, cause: thrown })
   }
+}
+
+/** The disk with the tables of a store, if its sessions are rows of a database. */
+export function withTables<Own extends Machine>(disk: Own, { tables }: Store): Own {
+  return tables === undefined || disk.tables?.includes(tables) ? disk : { ...disk, tables: [tables] }
 }

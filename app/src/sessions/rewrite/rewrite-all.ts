@@ -1,14 +1,7 @@
 import { type Disk, type DiskError, type DiskOutcome, isBusy, replaceFiles } from '../../disk/index.ts'
 import type { Mended } from '../../stores/mend/mend.ts'
 import type { Found } from '../find/find.ts'
-import {
-  type Planned,
-  planReplacement,
-  planRewrite,
-  type Rewrite,
-  type Rewritten,
-  rewriteInPlace,
-} from './rewrite.ts'
+import { planReplacement, planRewrite, type Rewrite, type Rewritten, rewriteInPlace } from './rewrite.ts'
 
 /** One session of several after its rewrite, or the reason why it failed. */
 export interface RewrittenOne<Made extends Mended = Mended> {
@@ -31,33 +24,30 @@ export async function rewriteAll<Made extends Mended>(
   how: Rewrite<Made>,
   alone: Alone = (run) => run(),
 ): Promise<readonly RewrittenOne<Made>[]> {
-  const planned = all.map((found) => {
-    const plan = isInDatabase(found) ? undefined : planReplacement(disk, found, how)
-    return { found, plan }
-  })
-  const due = planned.flatMap(({ found, plan }) =>
-    plan?.ok === true && plan.value.replacement !== undefined ? [{ found, ...plan.value }] : [],
-  )
-  if (due.length === 0 && !all.some(isInDatabase)) return planned.flatMap(unchanged)
-  return alone(async () => {
-    const replaced = await replaceFiles(
-      disk,
-      due.flatMap(({ replacement }) => replacement ?? []),
-    )
-    const results = new Map(due.map((one, index) => [one.found, { one, index }]))
+  const plans = all.map((found) => (isInDatabase(found) ? undefined : planReplacement(disk, found, how)))
+  const requests = plans.flatMap((plan) => (plan?.ok === true ? (plan.value.replacement ?? []) : []))
+  const settle = async (replaced: Awaited<ReturnType<typeof replaceFiles>>) => {
     const rewritten: RewrittenOne<Made>[] = []
-    for (const each of planned) {
-      const { one, index = 0 } = results.get(each.found) ?? {}
-      if (each.plan === undefined) rewritten.push(await byItself(disk, each.found, how))
-      else if (one === undefined) rewritten.push(...unchanged(each))
-      else {
-        const outcome = replaced.ok ? replaced.value[index] : replaced
-        if (outcome === undefined || hasGrown(outcome)) rewritten.push(await byItself(disk, each.found, how))
-        else rewritten.push({ found: each.found, outcome: joined(one, outcome) })
-      }
+    let request = 0
+    const outcomeOf = async (
+      found: Found,
+      plan: (typeof plans)[number],
+    ): Promise<DiskOutcome<Rewritten<Made>>> => {
+      if (plan === undefined) return rewriteInPlace(disk, found, how)
+      if (!plan.ok) return plan
+      const { made, replacement } = plan.value
+      if (replacement === undefined) return planned(made)
+      const outcome = replaced.ok ? replaced.value[request++] : replaced
+      if (outcome === undefined || (outcome.ok && outcome.value.state === 'grown'))
+        return rewriteInPlace(disk, found, how)
+      return outcome.ok ? { ok: true, value: { made, replaced: outcome.value } } : outcome
     }
+    for (const [index, found] of all.entries())
+      rewritten.push({ found, outcome: await outcomeOf(found, plans[index]) })
     return rewritten
-  })
+  }
+  if (requests.length === 0 && !all.some(isInDatabase)) return settle({ ok: true, value: [] })
+  return alone(async () => settle(await replaceFiles(disk, requests)))
 }
 
 /** Plans to rewrite many sessions; nothing is written. */
@@ -68,8 +58,7 @@ export function planAll<Made extends Mended>(
 ): readonly RewrittenOne<Made>[] {
   return all.map((found) => {
     const outcome = planRewrite(disk, found, how)
-    if (!outcome.ok) return { found, outcome }
-    return { found, outcome: { ok: true, value: { made: outcome.value, replaced: { state: 'unchanged' } } } }
+    return { found, outcome: outcome.ok ? planned(outcome.value) : outcome }
   })
 }
 
@@ -82,38 +71,7 @@ function isInDatabase({ target }: Found): boolean {
   return /\.(?:sqlite|db)$/.test(target.folder)
 }
 
-async function byItself<Made extends Mended>(
-  disk: Disk,
-  found: Found,
-  how: Rewrite<Made>,
-): Promise<RewrittenOne<Made>> {
-  return { found, outcome: await rewriteInPlace(disk, found, how) }
-}
-
-type Replacing = Exclude<Awaited<ReturnType<typeof replaceFiles>>, { readonly ok: false }>['value'][number]
-
-function hasGrown(outcome: Replacing): boolean {
-  return outcome.ok && outcome.value.state === 'grown'
-}
-
-function joined<Made extends Mended>(
-  { made }: Planned<Made>,
-  outcome: Replacing,
-): DiskOutcome<Rewritten<Made>> {
-  return outcome.ok ? { ok: true, value: { made, replaced: outcome.value } } : outcome
-}
-
-/** A session that has to stay as it is, or that could not be read. */
-function unchanged<Made extends Mended>({
-  found,
-  plan,
-}: {
-  readonly found: Found
-  readonly plan: DiskOutcome<Planned<Made>> | undefined
-}): readonly RewrittenOne<Made>[] {
-  if (plan === undefined) return []
-  if (!plan.ok) return [{ found, outcome: plan }]
-  return [
-    { found, outcome: { ok: true, value: { made: plan.value.made, replaced: { state: 'unchanged' } } } },
-  ]
+/** A session that stays as it is. */
+function planned<Made extends Mended>(made: Made): DiskOutcome<Rewritten<Made>> {
+  return { ok: true, value: { made, replaced: { state: 'unchanged' } } }
 }

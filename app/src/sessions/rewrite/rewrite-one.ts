@@ -4,7 +4,6 @@ import type { Mended } from '../../stores/mend/mend.ts'
 import type { SessionContext } from '../find/context.ts'
 import { sessionName } from '../find/session-name.ts'
 import type { JudgedSession } from '../judge/judge.ts'
-import type { Copy } from './copy.ts'
 import {
   type PlanBefore,
   planDigest,
@@ -13,7 +12,7 @@ import {
   type Rewritten,
   rewriteInPlace,
 } from './rewrite.ts'
-import { rewriteCopy } from './rewrite-copy.ts'
+import { type Copy, rewriteCopy } from './rewrite-copy.ts'
 
 /** How one session is rewritten. */
 export interface RewriteOptions<Made extends Mended = Mended> {

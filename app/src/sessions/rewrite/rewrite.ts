@@ -14,14 +14,15 @@ import {
   valueIn,
 } from '../../disk/index.ts'
 import { checkRecords, isLost, type OpenedSession, openRecords } from '../../stores/check/check.ts'
+import { type Cleaned, cleanSession, isCleanNow } from '../../stores/clean/clean.ts'
+import type { CleanOptions } from '../../stores/clean/cleaning.ts'
 import type { Store } from '../../stores/contract/store.ts'
 import { compactSession, type Smaller, type SmallerOptions } from '../../stores/mend/compact.ts'
 import { type Mended, type MendOptions, mendSession } from '../../stores/mend/mend.ts'
 import { isUnread } from '../../stores/records/torn.ts'
 import type { Found } from '../find/find.ts'
-import { type MaybeOpened, openSession, withinLimits } from '../judge/open.ts'
+import { type MaybeOpened, openSession, withinLimits, withTables } from '../judge/open.ts'
 import { isBroken } from '../judge/verdict.ts'
-import { withTables } from '../judge/with-tables.ts'
 import { writersOf } from '../judge/writers.ts'
 import { tellLeftOut } from '../view/debug-lines.ts'
 import { leftOutOf } from '../view/view.ts'
@@ -105,7 +106,7 @@ export interface PlanBefore<Made extends Mended> {
   readonly plan?: string | undefined
 }
 
-/** What is to be written for these bytes; undefined if that is another plan than the one that may be written. */
+/** The plan for the bytes that a session has now; stale if another plan is the only one that may be written. */
 export function planAnew<Made extends Mended>(
   how: Pick<Rewrite<Made>, 'make'>,
   { store, target: { path } }: Found,
@@ -147,18 +148,12 @@ export async function rewriteInPlace<Made extends Mended>(
   return { ok: true, value: { made, replaced: outcome.value, isStale } }
 }
 
-/** The new bytes of a session, and how its file is replaced if it has to change. */
-export interface Planned<Made extends Mended = Mended> {
-  readonly made: Made
-  readonly replacement: Replacement | undefined
-}
-
-/** Reads a session and plans its rewrite; nothing is written. */
+/** Reads a session and plans its new bytes, and how its file is replaced if it has to change; nothing is written. */
 export function planReplacement<Made extends Mended>(
   disk: Disk,
   found: Found,
   how: Rewrite<Made>,
-): DiskOutcome<Planned<Made>> {
+): DiskOutcome<{ readonly made: Made; readonly replacement: Replacement | undefined }> {
   const { store, target } = found
   return outcomeOf({ verb: 'read', path: target.path, exit: 4 }, () => {
     const reading = valueIn(readTarget(disk, target))
@@ -203,4 +198,21 @@ export function errandOf<Made extends Mended>(
     return isFine ? undefined : `What was written for \`${path}\` would be refused; nothing was changed.`
   }
   return { command: how.command, check, counts, ...(how.allow === undefined ? {} : { allow: how.allow }) }
+}
+
+/** The rewrite that removes the calls and results of denied tools, and does no more. */
+export function cleanRewrite(
+  order: Pick<Rewrite, 'command' | 'allow'>,
+  options: CleanOptions,
+): Rewrite<Cleaned> {
+  return {
+    ...order,
+    keepsTorn: true,
+    make: (opened) => cleanSession(opened, options),
+    isDue: ({ isClean, census: { calls, results }, unwritten }) =>
+      isClean && calls + results + unwritten.calls + unwritten.summaries > 0,
+    // Bytes that read back as they were made were judged when they were made.
+    isFine: (bytes, cleaned) =>
+      Buffer.compare(bytes, cleaned.bytes) === 0 || isCleanNow(bytes, cleaned, options),
+  }
 }

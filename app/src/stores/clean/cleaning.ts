@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
+  apply,
   type Deny,
   denying,
   type Edit,
@@ -12,15 +13,15 @@ import { bytesOfChange } from '../changes/bytes-of-change.ts'
 import { type Change, changeOf } from '../changes/change.ts'
 import { isAlone, isKept } from '../changes/kept.ts'
 import { changesIn, namesFrom, type RecordChange } from '../changes/record-changes.ts'
+import { RecordEdits } from '../changes/record-edits.ts'
 import { type CheckedSession, type OpenedSession, openRecords } from '../check/check.ts'
 import { lastModel, originOf } from '../check/origin.ts'
 import { doorOf, refuses, rulebookFor } from '../check/rulebook.ts'
 import { pairRules, reasoningNotFirst, toolDenied } from '../contract/core-rules.ts'
-import type { Entry, Lane } from '../contract/store.ts'
+import type { Entry, Gone, Lane, Store } from '../contract/store.ts'
 import { itemAt } from '../records/lists.ts'
 import { isUnread } from '../records/torn.ts'
-import { type Census, partsIn } from './denied-parts.ts'
-import { withoutMentions } from './without-mentions.ts'
+import { type Census, isCall, partsIn } from './denied-parts.ts'
 
 /** The tools that are cleaned out of a session, and how. */
 export interface CleanOptions {
@@ -178,4 +179,34 @@ export function cleaningPolicy(found: readonly Finding[], { isText }: CleanOptio
     otherwise: 'mend',
     asks: [],
   }
+}
+
+/** The same change, with edits that remove the mentions, outside of messages, of calls and results that are gone. */
+function withoutMentions(store: Store, entries: readonly Entry[], change: Change): Change {
+  const { forgets } = store
+  if (forgets === undefined) return change
+  const links = new RecordEdits()
+  for (const index of change.links.indexes) for (const edit of change.links.of(index)) links.add(index, edit)
+  for (const index of change.edits.indexes) {
+    const { value } = itemAt(entries, index)
+    const edits = change.edits.of(index)
+    const after = edited(value, edits)
+    const why = edits[0]?.why ?? ''
+    for (const edit of forgets(after, goneOf(store, value, after))) links.add(index, { ...edit, why })
+  }
+  return { ...change, links }
+}
+
+function goneOf(store: Store, before: Entry['value'], after: Entry['value']): Gone {
+  const [had, has] = [before, after].map((value) => {
+    const parts = partsIn(store, store.messageIn(value)?.message)
+    return { calls: parts.some(isCall), results: parts.some((part) => !isCall(part)) }
+  }) as [Gone, Gone]
+  return { calls: had.calls && !has.calls, results: had.results && !has.results }
+}
+
+function edited(value: Entry['value'], edits: readonly Edit[]): Entry['value'] {
+  const outcome = apply(value, { edits })
+  if (!outcome.ok) throw outcome.error
+  return outcome.value
 }

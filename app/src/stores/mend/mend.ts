@@ -1,4 +1,4 @@
-import type { Finding, PolicyChoice } from '@mortise/core'
+import type { Finding, PolicyChoice, Rulebook } from '@mortise/core'
 import { bytesOfChange } from '../changes/bytes-of-change.ts'
 import { type Change, changeOf, isShifting } from '../changes/change.ts'
 import { isKept } from '../changes/kept.ts'
@@ -16,13 +16,12 @@ import {
 import { missingParent } from '../check/findings.ts'
 import { originOf } from '../check/origin.ts'
 import { doorOf, rulebookFor } from '../check/rulebook.ts'
-import type { Sent, SessionFinding } from '../contract/coping.ts'
-import { resultWithoutCall } from '../contract/core-rules.ts'
+import { copingsOf, type Sent, type SessionFinding } from '../contract/coping.ts'
+import { leftOutRules, resultWithoutCall } from '../contract/core-rules.ts'
 import type { Entry, Lane, Store } from '../contract/store.ts'
 import { itemAt } from '../records/lists.ts'
 import type { Torn } from '../records/torn.ts'
 import { mendTorn } from './mend-torn.ts'
-import { sentBy } from './sent-by.ts'
 
 /** How a session is to be mended. */
 export interface MendOptions extends CheckOptions {
@@ -184,3 +183,25 @@ function uncutChange(
   }
   return undefined
 }
+
+/**
+ * Tells the conversation as its agent sends it: without the parts that the agent itself leaves out.
+ *
+ * Bound reasoning was made for what was sent. Where a repair removes nothing but such parts, the reasoning stays.
+ * Only faults count that the repair mends: advice stays in the file, and then nothing has to be left out.
+ */
+function sentBy(store: Store, messages: readonly unknown[], rulebook: Rulebook, agent: Sent): () => unknown {
+  const healed = copingsOf(store, rulebook.name, agent)
+  const rows = Object.entries(rulebook.rows).filter(
+    ([rule, row]) => leftOut.has(rule) && healed.get(rule)?.does === 'heals' && row?.severity !== 'advice',
+  )
+  let sent: unknown
+  return () => {
+    if (rows.length === 0) return messages
+    const api = { ...rulebook, rows: Object.fromEntries(rows) }
+    sent ??= doorOf(store).repair(messages, { api, policy: 'drop', tail: 'open' }).document
+    return sent
+  }
+}
+
+const leftOut: ReadonlySet<string> = new Set(leftOutRules)
