@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { openRecords } from '../../app/src/stores/check/check.ts'
 import { claudeCode } from '../../app/src/stores/claude-code/index.ts'
 import { mendTorn } from '../../app/src/stores/mend/mend-torn.ts'
 import { lookOver, readFrom, readRecords } from '../../app/src/stores/records/entries.ts'
@@ -154,7 +155,7 @@ describe('torn files', () => {
     const records = readRecords(bytes, claudeCode)
     expect(records.entries.map(({ value }) => value.uuid).join('')).toBe(ids)
     expect(records.torn.map(({ kind, line }) => [kind, line])).toEqual(torn)
-    const { bytes: mended } = mendTorn(bytes, records, claudeCode, '')
+    const { bytes: mended } = mendTorn(openRecords(claudeCode, '', bytes))
     const again = readRecords(mended, claudeCode)
     expect(again.torn).toEqual([])
     expect(again.entries.map(({ value }) => value.uuid).join('')).toBe(ids)
@@ -231,7 +232,7 @@ describe('the parents of what was torn', () => {
     ['a parent that was never there is left alone', `${a}\n${d}\n`, [null, 'c']],
   ])('%s', (_, file, parents) => {
     const bytes = Buffer.from(file)
-    const { bytes: mended } = mendTorn(bytes, readRecords(bytes, claudeCode), claudeCode, '')
+    const { bytes: mended } = mendTorn(openRecords(claudeCode, '', bytes))
     const { entries } = readRecords(mended, claudeCode)
     expect(entries.map(({ value }) => value.parentUuid)).toEqual(parents)
   })

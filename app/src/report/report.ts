@@ -6,7 +6,7 @@ import { titleOf } from '../sessions/judge/verdict.ts'
 import { mendRewrite, planRewrite } from '../sessions/rewrite/rewrite.ts'
 import { type Conversation, conversationsOf, type ShownTurn } from '../sessions/view/conversations.ts'
 import { partText } from '../sessions/view/part-text.ts'
-import { recordTexts, textOfNew } from '../sessions/view/record-texts.ts'
+import { textsIn } from '../sessions/view/record-texts.ts'
 import type { SessionFinding } from '../stores/contract/coping.ts'
 import { tag, text } from './html.ts'
 import { style } from './style.ts'
@@ -57,12 +57,9 @@ function findingsOf(found: readonly SessionFinding[]): string {
 function planOf({ disk }: SessionContext, session: JudgedSession): string {
   const plan = planRewrite(disk, session, mendRewrite({ command: 'repair', mendsCoped: true }))
   if (!plan.ok || plan.value.changes.length === 0) return ''
-  const textsOf = recordTexts(plan.value, session.store)
+  const textsOf = textsIn(plan.value)
   const items = plan.value.changes.map((change) => {
-    const { before, after } =
-      change.do === 'insert'
-        ? { before: '', after: textOfNew(change, session.store) }
-        : textsOf(change.record)
+    const { before, after } = textsOf(change)
     const why = change.why.map((rule) => `${tag('code', {}, text(rule))} ${text(describeRule(rule).title)}`)
     const out = before === '' || before === after ? '' : tag('del', {}, text(before))
     const put = after === '' || before === after ? '' : tag('ins', {}, text(after))

@@ -7,7 +7,7 @@ import type { JudgedSession } from '../sessions/judge/judge.ts'
 import { mendRewrite, planDigest } from '../sessions/rewrite/rewrite.ts'
 import { type RewriteOutcome, rewriteOne } from '../sessions/rewrite/rewrite-one.ts'
 import { mendState } from '../sessions/rewrite/rewrite-state.ts'
-import { recordTexts, textOfNew } from '../sessions/view/record-texts.ts'
+import { textsIn } from '../sessions/view/record-texts.ts'
 import type { Mended } from '../stores/mend/mend.ts'
 import type { ChangeAnswer, MendAnswer, OperationAnswer } from './api.ts'
 import { findingOf } from './transcripts.ts'
@@ -57,7 +57,7 @@ function answerOf(
   return {
     state: mendState(report),
     plan: planDigest(made),
-    changes: changesOf(made, session),
+    changes: changesOf(made),
     found: made.before.found.map((each) => findingOf(each)),
     left: made.left.map((each) => findingOf(each)),
     ...(operation === undefined ? {} : { operation }),
@@ -76,11 +76,10 @@ function obstacleOf(
   return { message, canFork, ...(hint === undefined ? {} : { hint }) }
 }
 
-function changesOf(made: Mended, { store }: JudgedSession): readonly ChangeAnswer[] {
-  const textOf = recordTexts(made, store)
+function changesOf(made: Mended): readonly ChangeAnswer[] {
+  const textsOf = textsIn(made)
   return made.changes.map((change) => {
-    const { before, after } =
-      change.do === 'insert' ? { before: '', after: textOfNew(change, store) } : textOf(change.record)
+    const { before, after } = textsOf(change)
     return {
       do: change.do,
       record: change.record,

@@ -52,7 +52,7 @@ function planLines(session: JudgedSession, plan: Smaller, screen: SessionScreen)
     ...(plan.report === undefined ? [] : stageLines(plan.report)),
     '',
     `Plan (${count(plan.changes.length, 'change')}):`,
-    ...changeLines(plan, session.store, style).map((line) => `  ${line}`),
+    ...changeLines(plan, style).map((line) => `  ${line}`),
     '',
   ]
 }

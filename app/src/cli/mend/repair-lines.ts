@@ -33,7 +33,7 @@ export function planLines(
     ).map((line) => `  ${line}`),
     '',
     `Plan (${count(plan.changes.length, 'change')}):`,
-    ...changeLines(plan, session.store, style).map((line) => `  ${line}`),
+    ...changeLines(plan, style).map((line) => `  ${line}`),
     '',
   ]
 }

@@ -5,23 +5,20 @@ import type { Mended } from '../../stores/mend/mend.ts'
 import { memberAt } from '../../stores/records/json.ts'
 import { turnLines } from './turn-lines.ts'
 
-/** The text of a record before and after a repair; a record that is not in the file has none. */
-export type TextOf = (record: string) => { readonly before: string; readonly after: string }
+/** The text of a changed record before and after a repair; a record that is not in the file has none. */
+export type TextsOf = (change: RecordChange) => { readonly before: string; readonly after: string }
 
-/** Reads the text of records out of a repair. */
-export function recordTexts({ before, after }: Mended, store: Store): TextOf {
+/** Reads the texts of changed records out of a repair. */
+export function textsIn({ before, after }: Mended): TextsOf {
+  const { store } = before
   const old = new Map(before.entries.map((entry) => [nameOf(entry, store), entry]))
   const fresh = byIdentity(after.entries, before.entries, store)
-  return (record) => {
+  return ({ do: act, record, value }) => {
+    if (act === 'insert') return { before: '', after: textOf(value, store) }
     const entry = old.get(record)
     const later = entry && fresh.get(identityOf(entry, store))
     return { before: textOf(entry?.value, store), after: textOf(later?.value, store) }
   }
-}
-
-/** The text of a record that a repair makes; empty if it makes none. */
-export function textOfNew({ value }: RecordChange, store: Store): string {
-  return textOf(value, store)
 }
 
 function textOf(value: Entry['value'] | undefined, { messageIn, format }: Store): string {

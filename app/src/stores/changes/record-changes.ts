@@ -1,8 +1,8 @@
+import type { OpenedSession } from '../check/check.ts'
 import { nameOf, placeName } from '../check/findings.ts'
 import { unreadable } from '../contract/core-rules.ts'
-import type { Entry, Store } from '../contract/store.ts'
+import type { Entry } from '../contract/store.ts'
 import type { Whole } from '../mend/mend-torn.ts'
-import type { Records } from '../records/entries.ts'
 import { type JsonObject, memberAt, nonEmpty } from '../records/json.ts'
 import { itemAt } from '../records/lists.ts'
 import type { Torn } from '../records/torn.ts'
@@ -21,7 +21,7 @@ export interface RecordChange {
 }
 
 /** Names records after the lines that they stood on before anything was changed. */
-export function namesFrom({ entries }: Records, store: Store): (entry: Entry) => string {
+export function namesFrom({ entries, store }: OpenedSession): (entry: Entry) => string {
   const idOf = ({ value }: Entry): string | undefined =>
     store.links === undefined ? undefined : nonEmpty(memberAt(value, store.links.id))
   const byId = new Map(entries.map((entry) => [idOf(entry), entry]))
@@ -33,10 +33,9 @@ export function namesFrom({ entries }: Records, store: Store): (entry: Entry) =>
 
 /** The changes that mend torn stretches. */
 export function tornChanges(
-  { entries, torn }: Records,
+  { entries, torn, store }: OpenedSession,
   { relinked }: Whole,
   name: (entry: Entry) => string,
-  store: Store,
 ): RecordChange[] {
   const header = entries.find(({ value }) => store.isHeader?.(value) === true)
   const kept: ReadonlySet<Torn['kind']> = new Set(['glued', 'raw', 'byte-order-mark', 'unclosed'])

@@ -47,55 +47,39 @@ export interface Along {
  */
 export function cleanSession(opened: OpenedSession, options: CleanOptions): Cleaned {
   const before = checkOpened(opened)
-  const { store, path, bytes } = before
+  const { store, bytes } = before
   const denied = deniedBy(options.deny)
   const census = takeCensus(store, before.entries, denied)
   const written = (): Written => writtenIn(store, before.entries, denied)
   const unread = before.torn.filter(({ kind }) => isUnread(kind)).length
+  const facts = { census, written, unread, along: nothingAlong, unwritten: nothingWritten }
   const left = (isClean: boolean, seen = before): Cleaned => {
-    const [along, isSound] = [{ records: 0, notes: 0, thoughts: 0 }, !isBroken(before)]
-    const done = { isClean, left: before.found, isSound }
-    return {
-      before: seen,
-      after: seen,
-      bytes,
-      changes: [],
-      census,
-      along,
-      written,
-      unwritten: nothingWritten,
-      unread,
-      ...done,
-    }
+    const isSound = !isBroken(before)
+    return { ...facts, before: seen, after: seen, bytes, changes: [], isClean, left: before.found, isSound }
   }
   const isToBeUnwritten = options.withWritten === true && sumOf(written()) > 0
   if (census.calls + census.results === 0 && !isToBeUnwritten) return left(true)
   if (before.session.readOnly !== undefined) return left(false)
   const called = withoutCalls({ before, census, options })
   if (called === undefined) return left(false)
-  const unwritten = isToBeUnwritten
-    ? unwrite(store, called.after.bytes, called.after, denied)
-    : { bytes: called.after.bytes, changes: [] }
-  const changes = [...called.changes, ...unwritten.changes]
-  const after =
-    unwritten.bytes === called.after.bytes ? called.after : checkRecords(store, path, unwritten.bytes)
+  const { after, changes: unwrites } = isToBeUnwritten
+    ? unwrite(called.after, denied)
+    : { after: called.after, changes: [] }
+  const changes = [...called.changes, ...unwrites]
   if (store.isNamedByPosition && after.entries.length !== before.entries.length)
     return left(false, fixed(before))
-  if (!isCleanAfter(store, after, census, before, options)) return left(false)
-  const along = alongOf(store, before, after, changes)
-  const done = { isClean: true, left: after.found, isSound: !isBroken(after) }
-  const gone = isToBeUnwritten ? less(written(), writtenIn(store, after.entries, denied)) : nothingWritten
+  if (!isCleanAfter(after, census, before, options)) return left(false)
   return {
+    ...facts,
     before,
     after,
     bytes: after.bytes,
     changes,
-    census,
-    along,
-    written,
-    unwritten: gone,
-    unread,
-    ...done,
+    along: alongOf(before, after, changes),
+    unwritten: isToBeUnwritten ? less(written(), writtenIn(store, after.entries, denied)) : nothingWritten,
+    isClean: true,
+    left: after.found,
+    isSound: !isBroken(after),
   }
 }
 
@@ -107,6 +91,7 @@ function withoutCalls(task: Task): ReturnType<typeof mendedAnew> | undefined {
   return cleaning.run() ? mendedAnew(before, cleaning) : undefined
 }
 
+const nothingAlong: Along = { records: 0, notes: 0, thoughts: 0 }
 const nothingWritten: Written = { calls: 0, summaries: 0 }
 
 function less(one: Written, other: Written): Written {
@@ -117,7 +102,8 @@ function sumOf({ calls, summaries }: Written): number {
   return calls + summaries
 }
 
-function alongOf(store: Store, before: Checked, after: Checked, changes: Cleaned['changes']): Along {
+function alongOf(before: CheckedSession, after: Checked, changes: Cleaned['changes']): Along {
+  const { store } = before
   const notesIn = ({ entries }: Checked): number =>
     entries.filter(({ value }) => store.tells?.(value) !== undefined).length
   const thoughtsIn = ({ entries }: Checked): number =>
@@ -152,17 +138,19 @@ function mendedAnew(
 /** Whether a session holds nothing more that has to go, and no fault that was not there before. */
 export function isCleanNow(bytes: Uint8Array, { before, census }: Cleaned, options: CleanOptions): boolean {
   const { store, path } = before
-  return isCleanAfter(store, checkRecords(store, path, bytes), census, before, options)
+  return isCleanAfter(checkRecords(store, path, bytes), census, before, options)
 }
 
 function isCleanAfter(
-  store: Store,
-  after: Checked,
+  after: CheckedSession,
   { elsewhere }: Census,
   before: Checked,
   { deny }: CleanOptions,
 ): boolean {
-  const { calls, results } = takeCensus(store, after.entries, { ...deniedBy(deny), calls: elsewhere.calls })
+  const { calls, results } = takeCensus(after.store, after.entries, {
+    ...deniedBy(deny),
+    calls: elsewhere.calls,
+  })
   return calls + results === 0 && newFaults(before, after).length === 0
 }
 

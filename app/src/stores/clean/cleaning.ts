@@ -61,7 +61,7 @@ export class Cleaning {
     this.opened = before
     this.unread = unreadIn(before)
     this.branches = store.branches(before.entries)
-    this.nameOf = namesFrom(before, store)
+    this.nameOf = namesFrom(before)
     this.book = denying(rulebookFor(store, before.session.api), options.deny, census.elsewhere)
   }
 

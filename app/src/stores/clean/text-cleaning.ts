@@ -2,7 +2,7 @@ import type { Denied, Edit } from '@mortise/core'
 import { bytesOfChange } from '../changes/bytes-of-change.ts'
 import { changesIn, namesFrom, type RecordChange } from '../changes/record-changes.ts'
 import { RecordEdits } from '../changes/record-edits.ts'
-import type { Checked } from '../check/check.ts'
+import { type Checked, type CheckedSession, checkRecords } from '../check/check.ts'
 import { rulebookFor } from '../check/rulebook.ts'
 import { reasoningBound, toolDenied } from '../contract/core-rules.ts'
 import type { Entry, Store } from '../contract/store.ts'
@@ -33,7 +33,7 @@ export function writtenIn(store: Store, entries: readonly Entry[], denied: Denie
 
 /** A session without the calls that are written as text, as far as they can go. */
 export interface Unwritten {
-  readonly bytes: Uint8Array
+  readonly after: CheckedSession
   readonly changes: readonly RecordChange[]
 }
 
@@ -42,17 +42,17 @@ export interface Unwritten {
  *
  * Texts before reasoning that is bound to them stay as they are: its API would refuse it.
  */
-export function unwrite(store: Store, bytes: Uint8Array, checked: Checked, denied: Denied): Unwritten {
-  const { entries } = checked
+export function unwrite(checked: CheckedSession, denied: Denied): Unwritten {
+  const { store, path, bytes, entries } = checked
   const free = freeFrom(store, checked)
   const texts = textsOf(store, entries, denied).filter(({ index }) => index >= free)
-  if (texts.length === 0) return { bytes, changes: [] }
+  if (texts.length === 0) return { after: checked, changes: [] }
   const edits = new RecordEdits()
   for (const text of texts) edits.add(text.index, editOf(text))
   const change = { edits, links: new RecordEdits(), removed: new Map(), placed: [] }
   return {
-    bytes: bytesOfChange(bytes, entries, change, store),
-    changes: changesIn(change, entries, namesFrom(checked, store)),
+    after: checkRecords(store, path, bytesOfChange(bytes, entries, change, store)),
+    changes: changesIn(change, entries, namesFrom(checked)),
   }
 }
 

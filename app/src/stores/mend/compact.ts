@@ -69,7 +69,7 @@ function smaller(mended: Mended, options: SmallerOptions, goal: SmallerOptions['
   const checked = checkOpened(made, options)
   const now = talkIn(made)
   const isSound = isKept(store, talk, change, now) && isAccepted(before, checked)
-  const changes = [...mended.changes, ...changesIn(change, talk.entries, namesFrom(before, store))]
+  const changes = [...mended.changes, ...changesIn(change, talk.entries, namesFrom(before))]
   const sized = store.hiding === undefined ? report : measured(store, now, api, options, report)
   const after = isSound ? made : before
   return {

@@ -1,6 +1,7 @@
 import { applyBytes, applySplices, type Edit, type Splice } from '@mortise/core'
 import { parentEdit } from '../changes/record-edits.ts'
 import { renumbered } from '../changes/renumber.ts'
+import type { OpenedSession } from '../check/check.ts'
 import { isUnnumbered } from '../check/numbers.ts'
 import {
   compactionStartMissing,
@@ -32,13 +33,8 @@ export interface Whole {
  * Whole records, and what stands between them where nothing is torn, keep their bytes. `tiesCuts`: a record behind a
  * removed one gets the record before it as its parent.
  */
-export function mendTorn(
-  bytes: Uint8Array,
-  records: Records,
-  store: Store,
-  path: string,
-  tiesCuts = false,
-): Whole {
+export function mendTorn(records: OpenedSession, tiesCuts = false): Whole {
+  const { store, path, bytes } = records
   const isTorn = records.torn.some(({ kind }) => kind !== 'headless')
   const whole = isTorn ? withoutTorn(bytes, records, store) : bytes
   const { links } = store

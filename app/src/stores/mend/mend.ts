@@ -107,11 +107,9 @@ const mostRounds = 8
 
 function mendAll(before: CheckedSession, options: MendOptions): MendAttempt {
   const { store, path, bytes } = before
-  const nameOf = namesFrom(before, store)
-  const whole = options.keepsTorn
-    ? { bytes, relinked: new Map() }
-    : mendTorn(bytes, before, store, path, options.mendsCoped)
-  const changes = options.keepsTorn ? [] : tornChanges(before, whole, nameOf, store)
+  const nameOf = namesFrom(before)
+  const whole = options.keepsTorn ? { bytes, relinked: new Map() } : mendTorn(before, options.mendsCoped)
+  const changes = options.keepsTorn ? [] : tornChanges(before, whole, nameOf)
   let mended: OpenedSession = whole.bytes === bytes ? before : openRecords(store, path, whole.bytes)
   let isWhole = true
   let isShifted = options.keepsTorn !== true && losesPlaces(store, before)
