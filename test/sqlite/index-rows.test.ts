@@ -1,7 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { undo } from '../../app/src/disk/index.ts'
-import { cleanRewrite } from '../../app/src/sessions/rewrite/rewrite.ts'
-import { mendRewrite, type Rewrite, rewriteInPlace } from '../../app/src/sessions/rewrite/rewrite.ts'
+import {
+  cleanRewrite,
+  mendRewrite,
+  type Rewrite,
+  rewriteInPlace,
+} from '../../app/src/sessions/rewrite/rewrite.ts'
 import { checkRecords } from '../../app/src/stores/check/check.ts'
 import type { Store } from '../../app/src/stores/contract/store.ts'
 import type { Mended } from '../../app/src/stores/mend/mend.ts'

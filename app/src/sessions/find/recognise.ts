@@ -1,6 +1,6 @@
 import { relative, resolve } from 'node:path'
 import { type DiskOutcome, type Machine, withOpenFile } from '../../disk/index.ts'
-import type { Home, Store } from '../../stores/contract/store.ts'
+import type { Entry, Home, Store } from '../../stores/contract/store.ts'
 import { readRecords } from '../../stores/records/entries.ts'
 import { foreignIn, type Readable } from './foreign.ts'
 
@@ -38,7 +38,9 @@ export function recogniseIn(stores: readonly Store[], file: Readable, named: str
   for (let size = headSize; ; size *= 8) {
     const head = Buffer.allocUnsafe(size)
     const length = file.read(head, 0)
-    const store = likeliest(stores, head.subarray(0, length), place)
+    // The line at the end of a head may go on behind it.
+    const end = length < size ? length : head.lastIndexOf(10) + 1 || length
+    const store = likeliest(stores, head.subarray(0, length), end, place)
     if (store !== undefined) return { store }
     // A first record may be longer than most files.
     if (length < size || size >= largestHead) return {}
@@ -47,13 +49,22 @@ export function recogniseIn(stores: readonly Store[], file: Readable, named: str
 
 const certain = 0.8
 
-function likeliest(stores: readonly Store[], head: Buffer, place: string): Store | undefined {
+function likeliest(stores: readonly Store[], head: Buffer, end: number, place: string): Store | undefined {
   if (!head.includes('{')) return undefined
+  // Lines that are whole are the same records for every agent.
+  let lines: readonly Entry[] | undefined
+  const entriesFor = (store: Store): readonly Entry[] => {
+    if (store.arrayFile !== undefined) return readRecords(head, store).entries
+    if (lines !== undefined) return lines
+    const { entries, torn } = readRecords(head.subarray(0, end), store)
+    if (torn.length === 0) lines = entries
+    return entries
+  }
   let best: { readonly store: Store; readonly score: number } | undefined
   const name = place.slice(place.lastIndexOf('/') + 1)
   for (const store of stores) {
-    const values = readRecords(head, store)
-      .entries.slice(0, enough)
+    const values = entriesFor(store)
+      .slice(0, enough)
       .map(({ value }) => value)
     const sure = values.length === 0 ? 0 : store.recognises(values)
     // Any program may write a list of messages: the file name, or members that only this agent writes, make it a session.

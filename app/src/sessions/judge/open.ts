@@ -1,8 +1,8 @@
 import {
-  type Machine,
   type Disk,
   DiskError,
   type DiskOutcome,
+  type Machine,
   outcomeOf,
   readTarget,
   valueIn,
