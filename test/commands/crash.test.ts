@@ -16,6 +16,8 @@ test.each(Object.entries(deeds))(
     const course = await courseOf(interference, deed)
     const points = [...course.calls.keys()].filter((at) => /^(?:write|rename)/.test(course.calls[at] ?? ''))
     expect(points.length).toBeGreaterThan(4)
-    await inParallel(points, (at) => dieAt(interference, course, { at, what: 'die-halfway' }))
+    // A repair dies at each of them, and every other command at one in two.
+    const tried = points.filter((_, index) => deed === deeds.repair || index % 2 === 0)
+    await inParallel(tried, (at) => dieAt(interference, course, { at, what: 'die-halfway' }))
   },
 )

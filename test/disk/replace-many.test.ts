@@ -153,7 +153,8 @@ describe('killed at any call', () => {
     const total = await dieAt(undefined)
     expect(total).toBeGreaterThan(60)
     await inParallel(
-      Array.from({ length: total }, (_, at) => at),
+      // One call in two: a single file dies at every call of the same swap.
+      [...Array(total).keys()].filter((at) => at % 2 === 0),
       async (at) => void (await dieAt(at)),
     )
   })

@@ -15,7 +15,7 @@ test('a case without a damage is accepted, however it ends', () => {
   const check = ({ api, tail, document }: Case): void => {
     expect(complaints(document, { api, tail })).toEqual([])
   }
-  fc.assert(fc.property(soundCase, check), { seed, numRuns: amount(500) })
+  fc.assert(fc.property(soundCase, check), { seed, numRuns: amount(200) })
 })
 
 test('every marker of a sound case is there once', () => {
@@ -23,7 +23,7 @@ test('every marker of a sound case is there once', () => {
     const markers = markersIn(document)
     expect(new Set(markers).size).toBe(markers.length)
   }
-  fc.assert(fc.property(soundCase, check), { seed, numRuns: 500 })
+  fc.assert(fc.property(soundCase, check), { seed, numRuns: 200 })
 })
 
 test.each(apis)('the ids for %s are unique', (api) => {
@@ -32,7 +32,7 @@ test.each(apis)('the ids for %s are unique', (api) => {
       const ids = turns.flatMap(({ calls }) => calls.map(({ id }) => id))
       expect(new Set(ids).size).toBe(ids.length)
     }),
-    { seed, numRuns: amount(100) },
+    { seed, numRuns: amount(40) },
   )
 })
 
@@ -66,7 +66,7 @@ test('damages leave the document that they are given', () => {
 })
 
 test('the same seed draws the same cases', () => {
-  const draw = (): Case[] => fc.sample(damagedCase, { seed, numRuns: 300 })
+  const draw = (): Case[] => fc.sample(damagedCase, { seed, numRuns: 100 })
   expect(draw()).toEqual(draw())
 })
 

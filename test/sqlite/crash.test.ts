@@ -16,7 +16,9 @@ describe('killed while rows are changed', () => {
     async (name) => {
       const [old, made, total] = await bothOf(program, name, 'wal')
       expect(total).toBeGreaterThan(8)
-      await inParallel([...Array(total).keys()], async (at) => {
+      // One store dies at every step; of the others, which have the same shelf, one step in three is tried.
+      const steps = [...Array(total).keys()].filter((at) => name === 'openclaw' || at % 3 === 1)
+      await inParallel(steps, async (at) => {
         const home = makeHome(name, 'wal')
         expect(await runChild(program, home, { at }), `step ${at}`).toBe('')
         await isOldOrNew(home, old, made, `step ${at}`)
@@ -27,8 +29,8 @@ describe('killed while rows are changed', () => {
 
   // The shelf is the same for all: the deep tests end each agent's change at any moment, in both ways.
   const ways = [
-    ['openclaw', 'wal', 4],
-    ['openclaw', 'delete', 4],
+    ['openclaw', 'wal', 2],
+    ['openclaw', 'delete', 2],
     ['Hermes', 'wal', 2],
   ] as const
   test.each(ways)(
