@@ -185,13 +185,13 @@ function chosen(rulebook: Rulebook, format: Format, because: Choice['because']):
   return { ok: true, value: { rulebook, format, because } }
 }
 
-interface Refusal {
+interface Refused {
   readonly ok: false
   readonly error: MortiseError
 }
 
 /** The failure that a check throws, if it does. */
-function refusalOf(check: () => void): Refusal | undefined {
+function refusalOf(check: () => void): Refused | undefined {
   try {
     check()
     return undefined
@@ -201,11 +201,11 @@ function refusalOf(check: () => void): Refusal | undefined {
   }
 }
 
-function failed(code: string, message: string, hint: string): Refusal {
+function failed(code: string, message: string, hint: string): Refused {
   return { ok: false, error: new MortiseError(code, message, { hint }) }
 }
 
-function notAConversation(): Refusal {
+function notAConversation(): Refused {
   return failed(
     'not-a-conversation',
     'This is JSON, but no conversation: there is no list of messages in it.',
@@ -213,17 +213,17 @@ function notAConversation(): Refusal {
   )
 }
 
-function unknownApi({ rulebooks }: Known, name: unknown): Refusal {
+function unknownApi({ rulebooks }: Known, name: unknown): Refused {
   const names = new Set(rulebooks.map((rulebook) => rulebook.name))
   return { ok: false, error: unknownName('API', name, [...names]) }
 }
 
-function unknownFormat(formats: readonly Format[], name: string): Refusal {
+function unknownFormat(formats: readonly Format[], name: string): Refused {
   const names = formats.map((format) => format.name)
   return { ok: false, error: unknownName('format', name, names) }
 }
 
-function otherFormat(rulebook: Rulebook, format: string): Refusal {
+function otherFormat(rulebook: Rulebook, format: string): Refused {
   return failed(
     'api-not-of-format',
     `The API \`${rulebook.name}\` does not speak \`${format}\` here.`,

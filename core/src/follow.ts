@@ -11,7 +11,7 @@ import type { Tail } from './model/report.ts'
 import type { Rule } from './model/rule.ts'
 
 /** The turns that are known to be plain: the first ones of a list, with the facts they came with. */
-interface Seen {
+interface PlainTurns {
   readonly turns: readonly unknown[]
   readonly count: number
   readonly facts: Facts
@@ -35,7 +35,7 @@ export function followWith(
     const task = { document, api, tail, rules }
     return memory === undefined ? repairTask(task, policy) : memory.repair(task, policy)
   }
-  let seen: Seen | undefined
+  let seen: PlainTurns | undefined
 
   return (document) => {
     const turns = api.format.plain === undefined ? undefined : api.format.turnsOf(document)
@@ -57,7 +57,7 @@ function sameFacts({ tools, ...facts }: Facts, { tools: known, ...others }: Fact
 }
 
 /** Whether a list goes on from what was seen: the same list, grown, or another one that holds the same turns. */
-function goesOn(seen: Seen, turns: readonly unknown[], facts: Facts): boolean {
+function goesOn(seen: PlainTurns, turns: readonly unknown[], facts: Facts): boolean {
   if (seen.count === 0 || turns.length < seen.count) return false
   if (!sameFacts(facts, seen.facts)) return false
   if (turns === seen.turns) return true

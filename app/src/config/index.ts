@@ -30,7 +30,7 @@ export { configJsonSchema, keysAt, schemasAt } from './json-schema.ts'
 export { isJsonFile, locate, type MemberPath } from './located.ts'
 export { formatPath, parsePath } from './member-path.ts'
 export { type OpenClawTools, readOpenClawTools } from './openclaw.ts'
-export { configPlaces, type Whereabouts } from './places.ts'
+export { type ConfigWhereabouts, configPlaces } from './places.ts'
 export {
   ConfigError,
   type ConfigFiles,

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { configPlaces, type Whereabouts } from './places.ts'
+import { type ConfigWhereabouts, configPlaces } from './places.ts'
 
 const all = [
   'home/.config/mortise/mortise.yaml',
@@ -12,7 +12,7 @@ const all = [
   'work/flag.yaml',
 ]
 
-test.each<[string, readonly string[], Partial<Whereabouts>, string | undefined]>([
+test.each<[string, readonly string[], Partial<ConfigWhereabouts>, string | undefined]>([
   [
     'a flag comes first',
     all,

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { isAbsolute, join, resolve } from 'node:path'
 
 /** The facts that decide where a config is looked for. */
-export interface Whereabouts {
+export interface ConfigWhereabouts {
   /** The file that a command names. */
   readonly named?: string | undefined
   readonly environment: Readonly<Record<string, string | undefined>>
@@ -36,7 +36,7 @@ export function configPlaces({
   folder,
   home,
   platform,
-}: Whereabouts): readonly ConfigPlace[] {
+}: ConfigWhereabouts): readonly ConfigPlace[] {
   const { MORTISE_CONFIG: variable } = environment
   const user = userFolder(environment, home, platform)
   const places = [
@@ -50,7 +50,7 @@ export function configPlaces({
 }
 
 function userFolder(
-  environment: Whereabouts['environment'],
+  environment: ConfigWhereabouts['environment'],
   home: string,
   platform: NodeJS.Platform,
 ): string {

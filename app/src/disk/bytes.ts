@@ -10,12 +10,12 @@ export interface Fingerprint {
 }
 
 /** The content that a file gets: new bytes, or the original with splices (sorted, not touching each other's bytes). */
-export type Content = { readonly bytes: Uint8Array } | { readonly splices: readonly Splice[] }
+export type FileContent = { readonly bytes: Uint8Array } | { readonly splices: readonly Splice[] }
 
 const chunkSize = 1 << 26
 
 /** The stretches that make up a content, in order; untouched stretches are views into the original. */
-export function piecesOf(original: Uint8Array, content: Content): readonly Uint8Array[] {
+export function piecesOf(original: Uint8Array, content: FileContent): readonly Uint8Array[] {
   if ('bytes' in content) return [content.bytes]
   const pieces: Uint8Array[] = []
   let done = 0

@@ -1,5 +1,5 @@
 import {
-  type Content,
+  type FileContent,
   type Fingerprint,
   fingerprint,
   fingerprintOfHandle,
@@ -34,7 +34,7 @@ export interface ReplaceRequest extends LivenessOptions {
 /** One file that shall hold other bytes. */
 export interface Replacement extends ReplaceRequest {
   readonly reading: FileReading
-  readonly content: Content
+  readonly content: FileContent
   /** The stretches of the original that are cut out because nobody can read them. */
   readonly cut?: readonly { readonly start: number; readonly end: number }[]
   /** The kind of its operation, for one of several files: a change unless said otherwise. */

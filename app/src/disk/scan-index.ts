@@ -30,7 +30,7 @@ interface KnownFile extends Pick<Target, 'folder' | 'name'> {
 }
 
 /** One line of the index. */
-interface Row extends Scanned {
+interface IndexRow extends Scanned {
   readonly path: string
   readonly size: number
   readonly modified: number
@@ -43,7 +43,7 @@ const lineFeed = 10
 
 /** Loads the index; one that is missing, damaged or of another version is an empty one. */
 export function loadScanIndex(disk: Disk): ScanIndex {
-  const rows = new Map<string, Row>()
+  const rows = new Map<string, IndexRow>()
   /** The files that were met in this run: they are not looked for when the index is written. */
   const met = new Set<string>()
   let isChanged = false
@@ -74,7 +74,7 @@ export function loadScanIndex(disk: Disk): ScanIndex {
   }
 }
 
-function save(disk: Disk, rows: readonly Row[]): void {
+function save(disk: Disk, rows: readonly IndexRow[]): void {
   const { files, folder } = disk
   if (isNewer(disk)) return
   closeToOthers(disk)
@@ -84,12 +84,12 @@ function save(disk: Disk, rows: readonly Row[]): void {
 }
 
 /** The rows of an index that is whole and of this version. */
-function rowsIn(content: Uint8Array): readonly Row[] {
+function rowsIn(content: Uint8Array): readonly IndexRow[] {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.length)
   const start = bytes.indexOf(lineFeed) + 1
   const body = bytes.subarray(start)
   if (bytes.toString('latin1', 0, start) !== `${head}${sum(body)}\n`) return []
-  return JSON.parse(`[${body.toString('utf8').trimEnd().replaceAll('\n', ',')}]`) as readonly Row[]
+  return JSON.parse(`[${body.toString('utf8').trimEnd().replaceAll('\n', ',')}]`) as readonly IndexRow[]
 }
 
 function sum(body: string | Buffer): string {

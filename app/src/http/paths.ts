@@ -1,11 +1,11 @@
 /** The answer that a path asks for: an answer in one piece or as a stream, as the body says, or a count of tokens. */
-export type Task = 'answer' | 'stream' | 'count'
+export type PathTask = 'answer' | 'stream' | 'count'
 
 /** A path that a conversation is sent to. */
 export interface ConversationPath {
   /** The format of the body. */
   readonly format: string
-  readonly task: Task
+  readonly task: PathTask
   /** The model, where the path names it. */
   readonly model?: string
   /** The path in its plain form; absent for the longer paths that some providers have. */
@@ -21,15 +21,15 @@ export interface ReadPath {
   readonly conversation?: ConversationPath
 }
 
-interface Pattern {
+interface PathPattern {
   readonly format: string
-  readonly task: Task
+  readonly task: PathTask
   readonly pattern: RegExp
   /** The plain form; `{m}` is the model as the path has it. */
   readonly plain: string
 }
 
-const geminiTasks: Readonly<Record<string, Task>> = {
+const geminiTasks: Readonly<Record<string, PathTask>> = {
   generateContent: 'answer',
   streamGenerateContent: 'stream',
   countTokens: 'count',
@@ -39,7 +39,7 @@ const version = '(?:/v1)?'
 const geminiVersion = '(?:/v1(?:beta|alpha)?)?'
 
 /** The paths that are served; each also without its version. */
-const patterns: readonly Pattern[] = [
+const patterns: readonly PathPattern[] = [
   pattern('anthropic-messages', 'answer', '/v1/messages', `${version}/messages`),
   pattern('anthropic-messages', 'count', '/v1/messages/count_tokens', `${version}/messages/count_tokens`),
   pattern('openai-chat', 'answer', '/v1/chat/completions', `${version}/chat/completions`),
@@ -63,7 +63,7 @@ const patterns: readonly Pattern[] = [
 ]
 
 /** The ends of the longer paths. */
-const tails: Readonly<Record<string, readonly (readonly [tail: string, task: Task])[]>> = {
+const tails: Readonly<Record<string, readonly (readonly [tail: string, task: PathTask])[]>> = {
   'anthropic-messages': [
     ['/messages', 'answer'],
     ['/messages/count_tokens', 'count'],
@@ -166,13 +166,13 @@ export function plainPaths(): readonly string[] {
 }
 
 /** The plain path for a task; undefined where the format has none for it. */
-export function plainPath(format: string, task: Task, model: string): string | undefined {
+export function plainPath(format: string, task: PathTask, model: string): string | undefined {
   const found = patterns.find((each) => each.format === format && each.task === task)
   // A model may hold anything, an inference profile even slashes: it stays one segment.
   return found?.plain.replace('{m}', () => encodeURIComponent(model))
 }
 
-function pattern(format: string, task: Task, plain: string, expression: string): Pattern {
+function pattern(format: string, task: PathTask, plain: string, expression: string): PathPattern {
   return { format, task, plain, pattern: new RegExp(`^${expression}$`) }
 }
 
@@ -197,7 +197,7 @@ function longPath(path: string): ConversationPath | undefined {
 
 interface LongPath {
   readonly format: string
-  readonly task: Task
+  readonly task: PathTask
   readonly pattern: RegExp
 }
 

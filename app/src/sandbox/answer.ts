@@ -2,7 +2,7 @@ import type { Finding } from '@mortise/core'
 import type { TroubleKind } from '../voices/trouble.ts'
 import { checkBinding } from './binding/index.ts'
 import { stepFor } from './compose.ts'
-import { isObject, type JsonObject } from './json.ts'
+import { type AnyJsonObject, isObject } from './json.ts'
 import { judge } from './judge.ts'
 import { perform } from './perform.ts'
 import { pickScenario, scenarioHeader } from './pick-scenario.ts'
@@ -80,7 +80,7 @@ function judged(
   received: Received,
   setup: AnswerSetup,
   route: SandboxRoute,
-  body: JsonObject,
+  body: AnyJsonObject,
   refuse: Refuse,
 ): SandboxAnswer {
   const { header, query } = received
@@ -105,7 +105,7 @@ function judged(
 }
 
 /** The question of a request: plain or as a stream, its answer is the same. */
-function questionIn({ stream, stream_options, ...question }: JsonObject): string {
+function questionIn({ stream, stream_options, ...question }: AnyJsonObject): string {
   return JSON.stringify(question)
 }
 

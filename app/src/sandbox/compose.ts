@@ -1,7 +1,7 @@
 import { estimateTokens, formats, readTranscript } from '@mortise/core'
 import type { Dialect, Tool } from './dialect.ts'
 import { exampleInput } from './example-input.ts'
-import type { JsonObject } from './json.ts'
+import type { AnyJsonObject } from './json.ts'
 import type { AcceptedRequest } from './order.ts'
 import type { Scenario, ScenarioStep, ScriptedPart } from './scenario.ts'
 import type { SaidPart, SandboxTurn } from './turn.ts'
@@ -17,7 +17,7 @@ export function stepFor(
 }
 
 /** Turns of the model in a row, or items of it, are one time. */
-function timesSpoken({ format: name }: Dialect, document: JsonObject): number {
+function timesSpoken({ format: name }: Dialect, document: AnyJsonObject): number {
   const format = formats.find((candidate) => candidate.name === name)
   if (format === undefined) return 0
   const speakers = readTranscript(document, format).turns.map(({ speaker }) => speaker)
@@ -46,7 +46,7 @@ export function compose(step: ScenarioStep, order: AcceptedRequest): SandboxTurn
   }
 }
 
-function modelOf({ model, modelId }: JsonObject): string | undefined {
+function modelOf({ model, modelId }: AnyJsonObject): string | undefined {
   return [model, modelId].filter((name) => typeof name === 'string').find((name) => name !== '')
 }
 

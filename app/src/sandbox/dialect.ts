@@ -1,5 +1,5 @@
 import type { Beat } from './beats.ts'
-import type { JsonObject } from './json.ts'
+import type { AnyJsonObject } from './json.ts'
 import type { Token } from './token.ts'
 import type { SaidPart, SandboxTurn } from './turn.ts'
 
@@ -31,7 +31,7 @@ export interface SandboxStream {
 
 /** The request that a stream answers. */
 interface StreamRequest {
-  readonly document: JsonObject
+  readonly document: AnyJsonObject
   readonly query: URLSearchParams
 }
 
@@ -46,10 +46,10 @@ export interface Dialect {
   /** The largest body that is read, in bytes. */
   readonly limit: number
   /** The body with the model that the path names, as the rulebook reads it. */
-  document(body: JsonObject, model: string | undefined): JsonObject
+  document(body: AnyJsonObject, model: string | undefined): AnyJsonObject
   /** Whether a body asks for a stream, where the path does not say it. */
-  isStream(body: JsonObject): boolean
-  toolsOf(body: JsonObject): readonly Tool[]
+  isStream(body: AnyJsonObject): boolean
+  toolsOf(body: AnyJsonObject): readonly Tool[]
   callId(token: Token, index: number, pattern: string | undefined): string
   answer(turn: SandboxTurn): unknown
   /** One thing of an answer as it is written down; only where thinking is bound to what stands before it. */

@@ -1,7 +1,7 @@
-import { isObject, type JsonObject, listIn, objectIn } from './json.ts'
+import { type AnyJsonObject, isObject, listIn, objectIn } from './json.ts'
 
 /** Arguments that a tool's schema takes, the same ones every time: what is required, and nothing else. */
-export function exampleInput(schema: unknown, depth = 0): JsonObject {
+export function exampleInput(schema: unknown, depth = 0): AnyJsonObject {
   const properties = objectIn(schema, 'properties')
   const required = listIn(schema, 'required').filter((name) => typeof name === 'string')
   return Object.fromEntries(required.map((name) => [name, exampleOf(properties[name], depth + 1)]))

@@ -1,5 +1,5 @@
 import { chooseApi, type Finding, MortiseError, type Rulebook, rulebooks, scan } from '@mortise/core'
-import type { JsonObject } from './json.ts'
+import type { AnyJsonObject } from './json.ts'
 import { namingAll } from './naming-all.ts'
 import type { SandboxRoute } from './route.ts'
 
@@ -10,7 +10,7 @@ export interface RequestVerdict {
 }
 
 /** Judges a request as its API does: by the rulebook, and by what stands first. */
-export function judge(document: JsonObject, route: SandboxRoute): RequestVerdict {
+export function judge(document: AnyJsonObject, route: SandboxRoute): RequestVerdict {
   const rulebook = route.rulebook ?? rulebookFor(document, route.dialect.format)
   const found = faultsOf(document, rulebook)
   const first = found.find(({ severity }) => severity === 'refused')
@@ -18,7 +18,7 @@ export function judge(document: JsonObject, route: SandboxRoute): RequestVerdict
 }
 
 /** The faults that an API finds in a request; it cannot read one in the format of another API. */
-function faultsOf(document: JsonObject, rulebook: Rulebook): readonly Finding[] {
+function faultsOf(document: AnyJsonObject, rulebook: Rulebook): readonly Finding[] {
   try {
     return scan(document, rulebook)
   } catch (error) {
@@ -28,7 +28,7 @@ function faultsOf(document: JsonObject, rulebook: Rulebook): readonly Finding[] 
 }
 
 /** The rulebook that the model's name asks for, as everywhere in Mortise; else that of the format's first party. */
-function rulebookFor(document: JsonObject, format: string): Rulebook {
+function rulebookFor(document: AnyJsonObject, format: string): Rulebook {
   const choice = chooseApi(document, { format })
   if (choice.ok) return choice.value.rulebook
   // A body without a list of messages is judged too, by the first rulebook of the format.

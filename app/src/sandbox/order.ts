@@ -1,5 +1,5 @@
 import type { CheckedThinking } from './binding/index.ts'
-import type { JsonObject } from './json.ts'
+import type { AnyJsonObject } from './json.ts'
 import type { SandboxRoute } from './route.ts'
 import type { ApiVoice } from './speaker.ts'
 import type { Token } from './token.ts'
@@ -9,7 +9,7 @@ export interface AcceptedRequest {
   readonly speaker: ApiVoice
   readonly route: SandboxRoute
   /** The body as the rulebook reads it: with the model that the path names. */
-  readonly document: JsonObject
+  readonly document: AnyJsonObject
   /** The question as JSON, without the members that say how to answer it. */
   readonly question: string
   readonly token: Token

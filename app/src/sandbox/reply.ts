@@ -4,12 +4,12 @@ import type { SandboxStream } from './dialect.ts'
 export interface Reply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  readonly content: Plain | SandboxStream
+  readonly content: WholeReply | SandboxStream
   readonly tempo: Tempo
 }
 
 /** An answer in one piece. */
-interface Plain {
+interface WholeReply {
   readonly body: string
 }
 

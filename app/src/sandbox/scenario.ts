@@ -1,6 +1,6 @@
 import { MortiseError } from '@mortise/core'
 import type { Account } from './binding/index.ts'
-import { isObject, type JsonObject } from './json.ts'
+import { type AnyJsonObject, isObject } from './json.ts'
 
 /** One thing that the model is to say. */
 export type ScriptedPart =
@@ -11,7 +11,7 @@ export type ScriptedPart =
 /** A call that the model is to make; members that are left out are taken from the tools that the request declares. */
 export interface ScriptedCall {
   readonly name?: string
-  readonly input?: JsonObject
+  readonly input?: AnyJsonObject
   readonly id?: string
 }
 
@@ -129,7 +129,7 @@ function checkNumber(value: unknown, least: number, where: string): void {
   throw new ScenarioError(`${where} is a whole number, ${least} or more.`)
 }
 
-function refuseOthers(value: JsonObject, known: readonly string[], where: string): void {
+function refuseOthers(value: AnyJsonObject, known: readonly string[], where: string): void {
   const other = Object.keys(value).find((member) => !known.includes(member))
   if (other !== undefined)
     throw new ScenarioError(`${where} has no member \`${other}\`; it takes ${known.join(', ')}.`)

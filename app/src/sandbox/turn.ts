@@ -1,12 +1,12 @@
 import type { Transformation } from './binding/index.ts'
-import type { JsonObject } from './json.ts'
+import type { AnyJsonObject } from './json.ts'
 import type { Token } from './token.ts'
 
 /** One thing that the model says in its turn. */
 export type SaidPart =
   | { readonly kind: 'thinking'; readonly text: string; readonly signature: string }
   | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'call'; readonly id: string; readonly name: string; readonly input: JsonObject }
+  | { readonly kind: 'call'; readonly id: string; readonly name: string; readonly input: AnyJsonObject }
 
 /** A call among the things that are said. */
 export type SaidCall = Extract<SaidPart, { kind: 'call' }>
@@ -20,7 +20,7 @@ export interface SandboxTurn {
   /** The member in which the model shows its reasoning; undefined where it keeps it to itself. */
   readonly reasoningMember?: string | undefined
   /** The request, for APIs that repeat it. */
-  readonly asked: JsonObject
+  readonly asked: AnyJsonObject
   readonly model: string
   readonly said: readonly SaidPart[]
   readonly stop: SandboxStop

@@ -1,21 +1,21 @@
 import { availableParallelism } from 'node:os'
 import type { Worker } from 'node:worker_threads'
 import { startShipped } from '../shipped/shipped.ts'
-import { type Answers, perform, type Task } from './tasks.ts'
+import { type Answers, perform, type ThreadTask } from './tasks.ts'
 import type { FromWorker, ToWorker } from './worker.ts'
 
 /** Threads that do tasks; they are started when there is something to do, and end when there is nothing. */
 export interface Pool {
   /** How many tasks are done at the same time. */
   readonly size: number
-  run<Kind extends Task['do']>(task: Extract<Task, { readonly do: Kind }>): Promise<Answers[Kind]>
+  run<Kind extends ThreadTask['do']>(task: Extract<ThreadTask, { readonly do: Kind }>): Promise<Answers[Kind]>
   /** Takes no new task, and resolves when those that were begun are over. */
   close(): Promise<void>
 }
 
 interface PoolJob {
   readonly id: number
-  readonly task: Task
+  readonly task: ThreadTask
   resolve(value: unknown): void
   reject(error: Error): void
 }
@@ -57,7 +57,9 @@ class Threads implements Pool {
     this.isLow = isLow
   }
 
-  run<Kind extends Task['do']>(task: Extract<Task, { readonly do: Kind }>): Promise<Answers[Kind]> {
+  run<Kind extends ThreadTask['do']>(
+    task: Extract<ThreadTask, { readonly do: Kind }>,
+  ): Promise<Answers[Kind]> {
     return new Promise((resolve, reject) => {
       if (this.onClosed !== undefined) return reject(new Error('The pool is closed.'))
       // The answer to a task of this kind is of this type: `perform` says so.

@@ -27,7 +27,7 @@ export interface SessionFile {
 }
 
 /** The work that is done beside the thread that answers requests; plain JSON, as are the answers. */
-export type Task =
+export type ThreadTask =
   | { readonly do: 'find'; readonly target: TransitionTarget; readonly user: Home }
   /** Concludes the unfinished operations of a process that died, and removes its leftover files. */
   | { readonly do: 'conclude'; readonly target: TransitionTarget }
@@ -55,11 +55,11 @@ export interface Answers {
 }
 
 /** Does one task; `alone` keeps others of this process from writing at the same time. */
-export async function perform<Kind extends Task['do']>(
-  task: Extract<Task, { readonly do: Kind }>,
+export async function perform<Kind extends ThreadTask['do']>(
+  task: Extract<ThreadTask, { readonly do: Kind }>,
   alone: Alone,
 ): Promise<Answers[Kind]>
-export async function perform(task: Task, alone: Alone): Promise<Answers[Task['do']]> {
+export async function perform(task: ThreadTask, alone: Alone): Promise<Answers[ThreadTask['do']]> {
   if (task.do === 'find') return filesOf(task.target, task.user)
   if (task.do === 'conclude') {
     const outcome = await alone(() => concludeUnfinished(openDisk(task.target.state, { tables, packings })))
@@ -98,7 +98,7 @@ function calledIn(target: TransitionTarget, paths: readonly string[]): Answers['
 }
 
 async function clean(
-  { target, paths, options, allow = [], run, isDry }: Extract<Task, { readonly do: 'clean' }>,
+  { target, paths, options, allow = [], run, isDry }: Extract<ThreadTask, { readonly do: 'clean' }>,
   alone: Alone,
 ): Promise<Answers['clean']> {
   const disk = diskFor(target.state, run)

@@ -1,10 +1,10 @@
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
-import { perform, type Task } from './tasks.ts'
+import { perform, type ThreadTask } from './tasks.ts'
 
 /** A message to a worker. */
 export type ToWorker =
-  | { readonly type: 'task'; readonly id: number; readonly task: Task }
+  | { readonly type: 'task'; readonly id: number; readonly task: ThreadTask }
   /** It may write now: no other worker does. */
   | { readonly type: 'turn'; readonly id: number }
 
@@ -28,7 +28,7 @@ function listenOn(port: NonNullable<typeof parentPort>): void {
     if (message.type === 'turn') waiting.get(message.id)?.()
     else begin(message.id, message.task)
   })
-  const begin = (id: number, task: Task): void => {
+  const begin = (id: number, task: ThreadTask): void => {
     const alone = async <Value>(run: () => Promise<Value>): Promise<Value> => {
       await new Promise<void>((resolve) => {
         waiting.set(id, resolve)

@@ -24,7 +24,7 @@ export interface Trouble {
 }
 
 /** The words of an API about a request that no rulebook judges; `what` is the method and the path. */
-interface Sentence {
+interface TroubleSentence {
   readonly status: number
   readonly message?: string | ((what: NamedRequest) => string)
 }
@@ -39,7 +39,7 @@ export interface NamedRequest {
 
 /** How one API says no. */
 export interface Voice {
-  readonly sentences: Readonly<Partial<Record<TroubleKind, Sentence>>>
+  readonly sentences: Readonly<Partial<Record<TroubleKind, TroubleSentence>>>
   /** The body of an error. */
   body(trouble: Trouble): unknown
   /** The header that names the request, and how the name begins. */

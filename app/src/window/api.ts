@@ -47,7 +47,7 @@ export interface TurnFinding extends SessionFinding {
 export type JointRow = readonly [number: number, call: number, result: number, isBroken: 0 | 1]
 
 /** One conversation of a session, in outline. */
-export interface Outline {
+export interface TurnOutline {
   readonly name: string
   /** Whether its agent will not send it again. */
   readonly isDormant: boolean
@@ -61,7 +61,7 @@ export interface SessionPage {
   readonly session: SessionRow
   /** The state of the file that this was read from. */
   readonly revision: string
-  readonly conversations: readonly Outline[]
+  readonly conversations: readonly TurnOutline[]
   /** The findings about the file that no conversation holds. */
   readonly found: readonly TurnFinding[]
 }
@@ -90,7 +90,7 @@ export interface TurnAnswer {
   readonly parts: readonly PartAnswer[]
 }
 
-export interface Turns {
+export interface TurnPage {
   readonly from: number
   readonly turns: readonly TurnAnswer[]
 }

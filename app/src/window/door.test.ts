@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
-import { Door } from './door.ts'
+import { WindowDoor } from './door.ts'
 
 const token = 'a-token-of-some-length'
 
@@ -8,9 +8,9 @@ function request(url: string, headers: Readonly<Record<string, string>> = {}): I
   return { url, headers } as unknown as IncomingMessage
 }
 
-function makeDoor(): { readonly door: Door; readonly pauses: number[] } {
+function makeDoor(): { readonly door: WindowDoor; readonly pauses: number[] } {
   const pauses: number[] = []
-  const door = new Door(
+  const door = new WindowDoor(
     () => token,
     async (pause) => void pauses.push(pause),
   )
@@ -39,7 +39,7 @@ test('the cookie lets in, and neither the token in its place nor a part of it do
 
 test('another token puts out the browsers that came by the earlier one', async () => {
   let current = token
-  const door = new Door(() => current)
+  const door = new WindowDoor(() => current)
   const cookie = door.cookie().split(';')[0] ?? ''
   expect(await door.look(request('/', { cookie }))).toBe('inside')
   current = 'a-token-after-a-leak'
@@ -47,7 +47,7 @@ test('another token puts out the browsers that came by the earlier one', async (
 })
 
 test('without a token nobody is let in, also not by an empty one', async () => {
-  const door = new Door(
+  const door = new WindowDoor(
     () => '',
     async () => undefined,
   )

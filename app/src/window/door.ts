@@ -9,7 +9,7 @@ const firstDelay = 250
 const longestDelay = 8000
 
 /** Decides who may see the page: those who came by the address with the token, and have its cookie since. */
-export class Door {
+export class WindowDoor {
   /** The token of every change: a page elsewhere cannot read it. */
   readonly change: string = randomBytes(24).toString('base64url')
   /** Browsers send a cookie to every port of a host: each page has one by its own name. */

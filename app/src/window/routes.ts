@@ -8,28 +8,28 @@ import { findAll, type SessionContext } from '../sessions/find/context.ts'
 import type { JudgedSession } from '../sessions/judge/judge.ts'
 import type { Failure, Start } from './api.ts'
 import { denyTools, rehearseDeny, undoDeny } from './deny.ts'
-import type { Door } from './door.ts'
+import type { WindowDoor } from './door.ts'
 import type { GatewaySource } from './gateway-source.ts'
 import { mendFromPage, operationsOn, reverseFromPage } from './mend.ts'
 import { safe } from './safe-headers.ts'
 import { listSessions, type SessionWatch, search } from './sessions.ts'
-import { type Listener, openStream } from './stream.ts'
+import { openStream, type PageListener } from './stream.ts'
 import type { Transcripts } from './transcripts.ts'
 
 /** Everything that the answers need. */
 export interface WindowContext {
   readonly version: string
-  readonly door: Door
+  readonly door: WindowDoor
   context(): SessionContext
   readonly watch: SessionWatch
   readonly transcripts: Transcripts
   readonly gateway: GatewaySource | undefined
-  readonly streams: Set<Listener>
+  readonly streams: Set<PageListener>
 }
 
 /** The wishes of a request: the members of its address, or of the JSON that it sends. */
-type Wishes = Readonly<Record<string, unknown>>
-type Answering = (room: WindowContext, asked: Wishes) => unknown
+type AddressMembers = Readonly<Record<string, unknown>>
+type Answering = (room: WindowContext, asked: AddressMembers) => unknown
 
 /** The questions that are answered. */
 const questions: Readonly<Record<string, Answering>> = {
@@ -148,7 +148,7 @@ function download(room: WindowContext, response: Response, url: URL): void {
   }
 }
 
-async function bodyOf(request: Request): Promise<Wishes> {
+async function bodyOf(request: Request): Promise<AddressMembers> {
   const [type] = (headerOf(request, 'content-type') ?? '').split(';')
   if (type?.trim() !== 'application/json') throw new MortiseError('usage', 'A change is sent as JSON.')
   const body = await readBody(request, mostBytes)
@@ -156,7 +156,7 @@ async function bodyOf(request: Request): Promise<Wishes> {
     throw new MortiseError('too-large', 'This is more than can be sent here: 64 MB.')
   try {
     const value: unknown = JSON.parse(body.bytes.toString('utf8'))
-    if (typeof value === 'object' && value !== null) return value as Wishes
+    if (typeof value === 'object' && value !== null) return value as AddressMembers
   } catch {
     // Told below.
   }

@@ -5,7 +5,7 @@ import type { WindowContext } from './routes.ts'
 import { safe } from './safe-headers.ts'
 
 /** A page that listens. */
-export interface Listener {
+export interface PageListener {
   end(): void
 }
 

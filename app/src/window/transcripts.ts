@@ -11,13 +11,13 @@ import { partText } from '../sessions/view/part-text.ts'
 import type { SessionFinding } from '../stores/contract/coping.ts'
 import type {
   JointRow,
-  Outline,
   PartAnswer,
   SessionPage,
   SessionRow,
   TurnAnswer,
   TurnFinding,
-  Turns,
+  TurnOutline,
+  TurnPage,
 } from './api.ts'
 
 /** The conversations of one session as they were read, kept for the next turns that are asked for. */
@@ -52,7 +52,7 @@ export class Transcripts {
   }
 
   /** Some turns of a conversation. */
-  turns(context: SessionContext, session: JudgedSession, lane: number, from: number, to: number): Turns {
+  turns(context: SessionContext, session: JudgedSession, lane: number, from: number, to: number): TurnPage {
     const { conversations } = this.read(context, session)
     const conversation = conversations[lane]
     if (conversation === undefined) return { from, turns: [] }
@@ -112,7 +112,7 @@ export function findingOf(finding: SessionFinding, turn?: number): TurnFinding {
   }
 }
 
-function outlineOf({ lane, turns, joints }: Conversation, found: readonly SessionFinding[]): Outline {
+function outlineOf({ lane, turns, joints }: Conversation, found: readonly SessionFinding[]): TurnOutline {
   const turnAt = new Map(turns.map(({ record }, turn) => [record, turn]))
   const own = found.flatMap((finding) => {
     const [index] = finding.at

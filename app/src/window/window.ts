@@ -3,7 +3,7 @@ import { begin } from '../http/exchange.ts'
 import { type AllowedNames, whyForeign } from '../http/foreign-request.ts'
 import { openContext } from '../sessions/find/context.ts'
 import { readAssets } from './assets.ts'
-import { Door } from './door.ts'
+import { WindowDoor } from './door.ts'
 import type { GatewaySource } from './gateway-source.ts'
 import { answerRequest, type WindowContext } from './routes.ts'
 import { safe } from './safe-headers.ts'
@@ -34,7 +34,7 @@ export function openWindow(options: WindowOptions): Window {
   const { version, home } = options
   const context = () => openContext({ home, version })
   const watch = new SessionWatch(context)
-  const door = new Door(() => options.token())
+  const door = new WindowDoor(() => options.token())
   const assets = readAssets()
   const room: WindowContext = {
     version,
@@ -75,7 +75,7 @@ const needsToken =
   'This page needs the address with the token: `mortise ui` prints it. A browser that was let in keeps a cookie.\n'
 
 /** Lets a browser in: the token leaves the address. */
-function enter(response: Response, door: Door, url: URL): void {
+function enter(response: Response, door: WindowDoor, url: URL): void {
   url.searchParams.delete('token')
   // A path of two slashes would lead to another host.
   const location = url.pathname.replace(/^\/+/, '/') + url.search

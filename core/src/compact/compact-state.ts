@@ -5,7 +5,7 @@ import type { Turn } from '../model/transcript.ts'
 import type { Counter } from './count.ts'
 import type { Size, Stage } from './options.ts'
 import { isKeptUnit, type ProtectedUnits } from './protect.ts'
-import type { Sketch, TurnMemory } from './sketch.ts'
+import type { CompactSketch, TurnMemory } from './sketch.ts'
 
 /** A conversation that is being made smaller. */
 export interface CompactState {
@@ -54,7 +54,7 @@ export type OpenCompactState = { -readonly [Key in keyof CompactState]: CompactS
 
 /** Begins with all that is there. */
 export function beginState(
-  sketch: Sketch,
+  sketch: CompactSketch,
   api: Api,
   counter: Counter,
   kept: ProtectedUnits,

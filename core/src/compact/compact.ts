@@ -7,8 +7,8 @@ import { choosePolicy } from '../model/policy.ts'
 import { checkSummary, checkWishes, misuse } from './check.ts'
 import { counterFor } from './count.ts'
 import type { Compacted, CompactOptions, Summarize, SummarizeOptions } from './options.ts'
-import { type Compacting, type Compaction, type Course, run } from './run.ts'
-import type { Sketch, Weight } from './sketch.ts'
+import { type Compacting, type Compaction, run, type StageCourse } from './run.ts'
+import type { CompactSketch, TurnWeight } from './sketch.ts'
 
 /** Makes a conversation smaller without breaking a joint. */
 export interface Compact {
@@ -75,8 +75,8 @@ export function followCompactOf(known: Known): FollowCompact {
     if ('summarize' in options && options.summarize !== undefined)
       throw misuse('A follower cannot wait for a summary: leave `summarize` out.')
     let api: Api | undefined
-    let weight: Weight | undefined
-    let sketch: Sketch | undefined
+    let weight: TurnWeight | undefined
+    let sketch: CompactSketch | undefined
     let repair: Compaction['repair']
     return {
       compact(document) {
@@ -100,14 +100,14 @@ export function followCompactOf(known: Known): FollowCompact {
 }
 
 /** Whether a list holds the turns that were counted, and perhaps more. */
-function goesOn({ counted: { raws, count } }: Weight, turns: readonly unknown[]): boolean {
+function goesOn({ counted: { raws, count } }: TurnWeight, turns: readonly unknown[]): boolean {
   if (count > turns.length) return false
   if (raws === turns) return true
   for (let position = 0; position < count; position++) if (raws[position] !== turns[position]) return false
   return true
 }
 
-function copyOf(weight: Weight | undefined): Weight | undefined {
+function copyOf(weight: TurnWeight | undefined): TurnWeight | undefined {
   return weight && { ...weight, counted: { ...weight.counted, raws: weight.counted.raws.slice() } }
 }
 
@@ -143,13 +143,13 @@ function compacted<Document>({ document, report }: Compacting, { rulebook }: Api
 }
 
 /** Goes the whole way at once: without somebody to ask there is nothing to wait for. */
-function finishNow(course: Course): Compacting {
+function finishNow(course: StageCourse): Compacting {
   const step = course.next()
   if (step.done) return step.value
   throw new Error('A compaction asked for a summary, and nobody can give one.')
 }
 
-async function finishLater(course: Course, summarize: Summarize): Promise<Compacting> {
+async function finishLater(course: StageCourse, summarize: Summarize): Promise<Compacting> {
   let step = course.next()
   while (!step.done) {
     step = course.next(checkSummary(await summarize(step.value)))

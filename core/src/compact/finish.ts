@@ -32,12 +32,12 @@ export interface Finished {
 }
 
 /** The document as it was repaired first, and where its turns come from. */
-export interface Base {
+export interface FinishedBase {
   readonly mended: Repair
   readonly lineage: Lineage
 }
 
-export function baseOf({ document, api: { format } }: Task, mended: Repair): Base {
+export function baseOf({ document, api: { format } }: Task, mended: Repair): FinishedBase {
   const given = sameLineage(format.turnsOf(document) ?? [])
   const after = format.turnsOf(mended.document) ?? []
   const { edits } = mended.report.plan
@@ -45,7 +45,7 @@ export function baseOf({ document, api: { format } }: Task, mended: Repair): Bas
 }
 
 /** Writes what is left, and lets the engine see to it that the API takes it. */
-export function finish(asked: Compaction, base: Base, work: CompactState): Finished {
+export function finish(asked: Compaction, base: FinishedBase, work: CompactState): Finished {
   const api = { ...asked.task.api, rulebook: forWriting(asked.task.api.rulebook) }
   const compaction = { ...asked, task: { ...asked.task, api } }
   const { task, policy } = compaction
@@ -72,7 +72,7 @@ interface Remains {
 
 function finishOnce(
   { task, policy, counter }: Compaction,
-  base: Base,
+  base: FinishedBase,
   work: CompactState,
   { left, small, taken }: Remains,
 ): { readonly finished: Finished; readonly visible: unknown } {
@@ -109,7 +109,7 @@ function forReasoning(policy: Policy): Policy {
 }
 
 /** Mends what the stages opened, also where the caller's policy would leave it: nothing new is refused. */
-function mendAgain(task: Task, policy: Policy, { mended }: Base): Repair {
+function mendAgain(task: Task, policy: Policy, { mended }: FinishedBase): Repair {
   const again = repairTask(task, policy)
   const isNew = again.report.left.some(isRefused) && !mended.report.left.some(isRefused)
   return isNew ? repairTask(task, policies.keep) : again
@@ -172,7 +172,7 @@ function hideableIn(work: CompactState, left: Left, own: Lineage): Hideable {
 /** The edits that make the document of the one that was given, each with the stage or the rule behind it. */
 function editsOf(
   { document, api: { format } }: Task,
-  { mended, lineage: base }: Base,
+  { mended, lineage: base }: FinishedBase,
   work: CompactState,
   again: Repair,
   lineage: Lineage,

@@ -5,7 +5,7 @@ import type { Finding } from '../model/finding.ts'
 import type { Place } from '../model/place.ts'
 
 /** A document of which only a part is sent. */
-export interface Hiding {
+export interface HiddenTurns {
   /** The positions of the hidden turns, rising. */
   readonly hidden: readonly number[]
   /** The turns that are still sent, as a document of their own. */
@@ -21,7 +21,7 @@ export type Hideable = readonly (number | undefined)[]
  * No turn can be put between the turns that are sent. If one of them is refused, the units hidden right before it are sent
  * again, twice as many each time. `left` lists the faults that the whole document has anyway.
  */
-export function hideIn(task: Task, left: readonly Finding[], hideable: Hideable): Hiding {
+export function hideIn(task: Task, left: readonly Finding[], hideable: Hideable): HiddenTurns {
   const { document, api } = task
   const root = api.format.rootOf(document)
   const turns = api.format.turnsOf(document) ?? []

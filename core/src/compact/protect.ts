@@ -5,7 +5,7 @@ import { at } from '../model/lists.ts'
 import { applies, type Rulebook } from '../model/rulebook.ts'
 import { type Speaker, speakerOf, type Turn } from '../model/transcript.ts'
 import type { CompactWishes } from './options.ts'
-import type { Sketch } from './sketch.ts'
+import type { CompactSketch } from './sketch.ts'
 
 /** The units that stay, whatever happens. */
 export interface ProtectedUnits {
@@ -41,7 +41,7 @@ export function withoutOpening(kept: ProtectedUnits): ProtectedUnits {
  * longer instructions only because the API takes none there.
  */
 export function keptUnits(
-  sketch: Sketch,
+  sketch: CompactSketch,
   rulebook: Rulebook,
   keep: CompactWishes['keep'],
   pinned: ReadonlySet<number>,
@@ -81,7 +81,7 @@ export function keptUnits(
   }
 }
 
-function nodsIn({ turns, starts }: Sketch, unitAt: (position: number) => number): ReadonlySet<number> {
+function nodsIn({ turns, starts }: CompactSketch, unitAt: (position: number) => number): ReadonlySet<number> {
   const nods = new Set<number>()
   for (const { index } of turns.filter(holdsSummary)) {
     for (const position of [index - 1, index + 1]) {
@@ -104,7 +104,7 @@ export function mustStartOnUser({ rows }: Rulebook, facts: Facts): boolean {
 }
 
 /** Where what stays would start with the model: the last unit before it that starts with the user. */
-function openingFor({ turns, starts }: Sketch, units: ReadonlySet<number>): number | undefined {
+function openingFor({ turns, starts }: CompactSketch, units: ReadonlySet<number>): number | undefined {
   const speaker = (unit: number): Speaker => speakerOf(at(turns, at(starts, unit)))
   const first = [...units].sort((left, right) => left - right).find((unit) => speaker(unit) !== 'system')
   if (first === undefined) return undefined
@@ -118,14 +118,14 @@ function isSaidByUser(turn: Turn): boolean {
 }
 
 /** Where a loop must start with reasoning and not every turn in it has some: the one that it starts with. */
-function loopHead({ turns, facts }: Sketch, { rows }: Rulebook): Turn | undefined {
+function loopHead({ turns, facts }: CompactSketch, { rows }: Rulebook): Turn | undefined {
   const row = rows['reasoning-missing']
   if (row?.reasoning !== 'open-loop' || !applies(row, facts) || !facts.isThinking) return undefined
   const loop = openLoop(turns).filter((turn) => speakerOf(turn) === 'model')
   return loop.every(({ parts }) => parts.some(({ kind }) => kind === 'reasoning')) ? undefined : loop[0]
 }
 
-function messagesIn({ starts, turns }: Sketch, units: ReadonlySet<number>): number {
+function messagesIn({ starts, turns }: CompactSketch, units: ReadonlySet<number>): number {
   let count = 0
   for (const unit of units) count += (starts[unit + 1] ?? turns.length) - at(starts, unit)
   return count

@@ -7,7 +7,7 @@ import { checkPinned } from './check.ts'
 import { beginState, type OpenCompactState } from './compact-state.ts'
 import type { Counter } from './count.ts'
 import { dropUnits } from './drop.ts'
-import { type Base, baseOf, type Finished, finish } from './finish.ts'
+import { baseOf, type Finished, type FinishedBase, finish } from './finish.ts'
 import type {
   CompactOptions,
   CompactReport,
@@ -18,7 +18,7 @@ import type {
   SummaryRequest,
 } from './options.ts'
 import { keptUnits } from './protect.ts'
-import { type Sketch, sketchOf, type Weight, weigh } from './sketch.ts'
+import { type CompactSketch, sketchOf, type TurnWeight, weigh } from './sketch.ts'
 import { smallestOf } from './smallest.ts'
 import { isRemoving, isShrinking, roomIn, runStages, scaled, stagesOf } from './stages.ts'
 
@@ -31,8 +31,8 @@ export interface Compaction {
   /** Repairs what is broken first; told where somebody follows the conversation. */
   readonly repair?: ((document: unknown) => Repair) | undefined
   /** Counts and readings of this conversation from an earlier compaction. */
-  readonly weight?: Weight | undefined
-  readonly sketch?: Sketch | undefined
+  readonly weight?: TurnWeight | undefined
+  readonly sketch?: CompactSketch | undefined
 }
 
 /** The outcome of a compaction. */
@@ -40,15 +40,15 @@ export interface Compacting {
   readonly document: unknown
   readonly report: CompactReport
   /** The counts and readings of the document, if it was sound. */
-  readonly weight?: Weight | undefined
-  readonly sketch?: Sketch | undefined
+  readonly weight?: TurnWeight | undefined
+  readonly sketch?: CompactSketch | undefined
 }
 
 /** A compaction; it stops to ask for a summary, and goes on when it has it. */
-export type Course = Generator<SummaryRequest, Compacting, string>
+export type StageCourse = Generator<SummaryRequest, Compacting, string>
 
 /** Makes a document small enough, stage by stage. */
-export function* run(compaction: Compaction): Course {
+export function* run(compaction: Compaction): StageCourse {
   const { task, policy, options, counter } = compaction
   const { format } = task.api
   const mended = compaction.repair?.(task.document) ?? repairTask(task, policy)
@@ -115,7 +115,7 @@ function isProgress({ size }: Finished, before: Size): boolean {
 
 /** A document that need not become smaller, or has nothing to lose. */
 function asItIs(
-  { mended, before, weight }: { mended: Repair; before: Size; weight: Weight | undefined },
+  { mended, before, weight }: { mended: Repair; before: Size; weight: TurnWeight | undefined },
   after: Size,
   fits: boolean,
 ): Compacting {
@@ -168,7 +168,7 @@ interface WrittenDocument {
  */
 function* writeFitting(
   compaction: Compaction,
-  base: Base,
+  base: FinishedBase,
   work: OpenCompactState,
   current: Size,
   room: number | undefined,

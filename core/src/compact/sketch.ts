@@ -9,7 +9,7 @@ import type { ProtectedUnits } from './protect.ts'
 import { unitsOf } from './units.ts'
 
 /** How much a document holds. */
-export interface Weight {
+export interface TurnWeight {
   readonly size: Size
   /** The tokens of the turns alone, and which turns those were. */
   readonly counted: { readonly raws: readonly unknown[]; readonly count: number; readonly tokens: number }
@@ -18,7 +18,7 @@ export interface Weight {
 }
 
 /** Weighs a document; turns that were weighed or counted before are not read again. */
-export function weigh(document: unknown, format: Format, counter: Counter, known?: Weight): Weight {
+export function weigh(document: unknown, format: Format, counter: Counter, known?: TurnWeight): TurnWeight {
   const raws = format.turnsOf(document) ?? []
   const outside = counter.outside(document, raws)
   const from = known?.counted.count ?? 0
@@ -39,7 +39,7 @@ export function weigh(document: unknown, format: Format, counter: Counter, known
 }
 
 /** A sound conversation as it was read: its turns, its units, and the size of each turn. */
-export interface Sketch {
+export interface CompactSketch {
   /** The turns as the document has them. */
   readonly raws: readonly unknown[]
   readonly turns: readonly Turn[]
@@ -74,9 +74,9 @@ export function sketchOf(
   document: unknown,
   { format, rulebook }: Api,
   counter: Counter,
-  known?: Sketch,
+  known?: CompactSketch,
   read?: readonly Turn[],
-): Sketch {
+): CompactSketch {
   const raws = format.turnsOf(document) ?? []
   const facts = format.factsOf(document)
   if (known?.isSettled && known.raws.length === raws.length && sameJson(known.facts, facts)) return known

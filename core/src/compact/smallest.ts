@@ -1,5 +1,5 @@
 import { beginAgain, mayGo, type Offer, type OpenCompactState, putIn, take } from './compact-state.ts'
-import { type Base, type Finished, finish } from './finish.ts'
+import { type Finished, type FinishedBase, finish } from './finish.ts'
 import type { Stage, SummaryRequest } from './options.ts'
 import { withoutOpening } from './protect.ts'
 import type { Compaction } from './run.ts'
@@ -15,7 +15,7 @@ import { offerAll } from './summary.ts'
  */
 export function* smallestOf(
   compaction: Compaction,
-  base: Base,
+  base: FinishedBase,
   work: OpenCompactState,
   room: number | undefined,
 ): Generator<SummaryRequest, Finished, string> {

@@ -5,7 +5,7 @@ import { bigAndFresh, shrinkResults } from './shorten.ts'
 import { summarizeUnits } from './summary.ts'
 
 /** The stages of a compaction. */
-interface Course {
+interface StageTable {
   readonly work: OpenCompactState
   /** How many tokens there is room for; undefined where messages are counted. */
   readonly room: number | undefined
@@ -23,7 +23,7 @@ export function* runStages(
   const { fraction } = options
   const stages = stagesOf(options)
   const room = roomIn(options, scale)
-  const course: Course = { work, room, scale, reports: [] }
+  const course: StageTable = { work, room, scale, reports: [] }
   const most = fraction === undefined ? 0 : Math.floor((work.raws.length - work.kept.asked) * fraction)
   for (const [position, stage] of stages.entries()) {
     if (isDone(course)) break
@@ -72,7 +72,7 @@ export function isRemoving(stage: Stage): boolean {
   return stage === 'drop' || stage === 'cut' || stage === 'hide'
 }
 
-function isDone({ work, room }: Course): boolean {
+function isDone({ work, room }: StageTable): boolean {
   return room === undefined ? work.left.messages < work.raws.length : work.left.tokens <= room
 }
 
@@ -82,7 +82,7 @@ function isDone({ work, room }: Course): boolean {
  * They stay whole if there is room enough without other units; a joint without its middle says more
  * than none.
  */
-function spareFresh(course: Course, earlier: readonly Stage[], room: number): void {
+function spareFresh(course: StageTable, earlier: readonly Stage[], room: number): void {
   const { work } = course
   if (!earlier.some(isShrinking)) return
   work.precious = bigAndFresh(work)
@@ -90,7 +90,7 @@ function spareFresh(course: Course, earlier: readonly Stage[], room: number): vo
 }
 
 /** Makes all results smaller, the last too, until enough is saved. */
-function shrinkAll(course: Course, stages: readonly Stage[], isEnough: () => boolean): void {
+function shrinkAll(course: StageTable, stages: readonly Stage[], isEnough: () => boolean): void {
   for (const stage of stages) {
     if (!isShrinking(stage)) continue
     if (isEnough()) return
@@ -98,12 +98,17 @@ function shrinkAll(course: Course, stages: readonly Stage[], isEnough: () => boo
   }
 }
 
-function tell(course: Course, stage: Stage, act: () => void, when: 'always' | 'if smaller' = 'always'): void {
+function tell(
+  course: StageTable,
+  stage: Stage,
+  act: () => void,
+  when: 'always' | 'if smaller' = 'always',
+): void {
   const before = course.work.left
   act()
   if (when === 'always' || course.work.left.tokens < before.tokens) note(course, stage, before)
 }
 
-function note({ work, scale, reports }: Course, stage: Stage, before: Size): void {
+function note({ work, scale, reports }: StageTable, stage: Stage, before: Size): void {
   reports.push({ stage, before: scaled(before, scale), after: scaled(work.left, scale) })
 }

@@ -24,14 +24,18 @@ import type { SummaryRequest } from './options.ts'
 // A summary may have a quarter of the room, but no more than this.
 const mostRoom = 2000
 
-type Asking = Generator<SummaryRequest, void, string>
+type AskedSummary = Generator<SummaryRequest, void, string>
 
 /**
  * Takes the oldest units away and asks what is to be said in their place; nothing is asked where nothing can go.
  *
  * `room` is how many tokens there is room for in all; undefined where messages are counted.
  */
-export function* summarizeUnits(work: OpenCompactState, excess: Excess, room: number | undefined): Asking {
+export function* summarizeUnits(
+  work: OpenCompactState,
+  excess: Excess,
+  room: number | undefined,
+): AskedSummary {
   // There is one summary, never two.
   if (work.put !== undefined) return
   const bare = bareIn(work)
@@ -48,7 +52,7 @@ function shareOf(work: CompactState, room: number | undefined): number {
 }
 
 /** Asks for a summary of all that can go, unless that was done. */
-export function* offerAll(work: OpenCompactState, room: number): Asking {
+export function* offerAll(work: OpenCompactState, room: number): AskedSummary {
   beginAgain(work)
   const all = [...work.starts.keys()].filter((unit) => isCandidate(work, unit))
   const isAll = ({ units }: Offer): boolean => {
@@ -59,7 +63,7 @@ export function* offerAll(work: OpenCompactState, room: number): Asking {
 }
 
 /** Asks for a summary, and puts it in if it is better than none. */
-function* attempt(work: OpenCompactState, excess: Excess, room: number | undefined): Asking {
+function* attempt(work: OpenCompactState, excess: Excess, room: number | undefined): AskedSummary {
   const before = work.gone.slice()
   const share = shareOf(work, room)
   dropUnits(work, excess, 'summarize')

@@ -7,13 +7,13 @@ import type { Rulebook } from '../model/rulebook.ts'
 import { eachPart } from './each-part.ts'
 
 /** Ids that were written for the target, each with the one that it stands for. */
-export type Ids = Readonly<Record<string, string>>
+export type IdMap = Readonly<Record<string, string>>
 
 /** The demands of a target on ids. */
 export interface IdTarget {
   readonly rulebook: Pick<Rulebook, 'rows' | 'layout'>
   /** Ids that an earlier conversion wrote: the client gets its own back. */
-  readonly back: Ids
+  readonly back: IdMap
 }
 
 /**
@@ -59,7 +59,7 @@ export class CallIds {
   }
 
   /** The ids that differ from those of the source. */
-  changed(): Ids {
+  changed(): IdMap {
     return Object.fromEntries(this.#changed)
   }
 
@@ -77,7 +77,7 @@ export class CallIds {
 }
 
 /** A conversation with the ids that its client gave. */
-export function idsBack<Kind extends NeutralRequest | NeutralAnswer>(neutral: Kind, ids: Ids): Kind {
+export function idsBack<Kind extends NeutralRequest | NeutralAnswer>(neutral: Kind, ids: IdMap): Kind {
   const back = new Map(Object.entries(ids))
   if (back.size === 0) return neutral
   return eachPart(neutral, (part) => {

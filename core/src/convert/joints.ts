@@ -6,14 +6,14 @@ import type {
   NeutralResult,
   NeutralTurn,
 } from '../model/neutral.ts'
-import { CallIds, type Ids, type IdTarget } from './ids.ts'
+import { CallIds, type IdMap, type IdTarget } from './ids.ts'
 import type { Owners } from './owners.ts'
 
 /** A request whose calls and results say themselves that they belong together. */
 export interface Joined {
   readonly request: NeutralRequest
   /** The ids that had to change, each with the one that it stands for. */
-  readonly ids: Ids
+  readonly ids: IdMap
 }
 
 /**
@@ -46,17 +46,17 @@ export function joinOwned(
 }
 
 /** A call, its results as they were read, and both as they are written: the results as one. */
-interface Joint {
+interface NeutralJoint {
   readonly own: NeutralResult[]
   call: NeutralCall
   result: NeutralResult | undefined
 }
 
 /** Every call that was read. */
-type Joints = ReadonlyMap<NeutralCall, Joint>
+type Joints = ReadonlyMap<NeutralCall, NeutralJoint>
 
 function jointsIn({ turns }: NeutralRequest, owners: Owners): Joints {
-  const joints = new Map<NeutralCall, Joint>()
+  const joints = new Map<NeutralCall, NeutralJoint>()
   for (const { parts } of turns)
     for (const part of parts)
       if (part.kind === 'call') joints.set(part, { own: [], call: part, result: undefined })

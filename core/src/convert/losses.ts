@@ -1,9 +1,7 @@
 import type { Converter, Lose, Loss } from '../model/converter.ts'
-import type { NeutralPart, NeutralRequest, NeutralResult, NeutralTool, OwnMembers } from '../model/neutral.ts'
+import type { NeutralRequest, NeutralTool, OwnMembers, PartOrPiece } from '../model/neutral.ts'
 import type { Neutral } from '../model/neutral-answer.ts'
 import { type Place, placeIn } from '../model/place.ts'
-
-type AnyPart = NeutralPart | NeutralResult['content'][number]
 
 /** Collects what the target cannot carry. */
 export class Losses {
@@ -45,7 +43,7 @@ class Guard {
     for (const tool of tools) this.tool(tool)
   }
 
-  parts(parts: readonly AnyPart[]): void {
+  parts(parts: readonly PartOrPiece[]): void {
     for (const part of parts) this.part(part)
   }
 
@@ -55,7 +53,7 @@ class Guard {
       this.lose(placeIn(at ?? [], ...steps), `member \`${steps.join('.')}\``, unknown(own.origin))
   }
 
-  private part(part: AnyPart): void {
+  private part(part: PartOrPiece): void {
     this.members(part.at, part.own)
     if (part.kind === 'result') this.parts(part.content)
     if (part.kind === 'opaque' && part.origin !== this.to) this.lose(part.at, part.what, unknown(part.origin))

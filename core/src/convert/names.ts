@@ -12,12 +12,12 @@ import { joinedName } from '../model/tool-namespace.ts'
 import { eachPart } from './each-part.ts'
 
 /** Old names with the new ones. */
-export type Names = Readonly<Record<string, string>>
+export type NameMap = Readonly<Record<string, string>>
 
 /** A request whose names the target takes, and the names that had to change. */
 export interface Renamed {
   readonly request: NeutralRequest
-  readonly names: Names
+  readonly names: NameMap
 }
 
 /** Gives tools other names where the target forbids theirs: declared, called, answered and chosen alike. */
@@ -49,12 +49,12 @@ export function renameTools(
 const anyName: Row = { severity: 'refused', evidence: 'docs' }
 
 /** The answer with the names that its client gave to the tools. */
-export function namesBack(answer: NeutralAnswer, names: Names): NeutralAnswer {
+export function namesBack(answer: NeutralAnswer, names: NameMap): NeutralAnswer {
   const back = new Map(Object.entries(names).map(([old, written]) => [written, old]))
   return back.size === 0 ? answer : eachPart(answer, (part) => renamed(part, back))
 }
 
-function asRecord(names: ReadonlyMap<string, string>): Names {
+function asRecord(names: ReadonlyMap<string, string>): NameMap {
   // Not a literal: a tool may be called `__proto__`.
   return Object.fromEntries(names)
 }

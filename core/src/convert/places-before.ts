@@ -13,10 +13,10 @@ const same: FindBefore = (at) => at
  */
 export function placesBefore(before: unknown, { document, report }: Repair): FindBefore {
   if (report.plan.edits.length === 0) return same
-  let known: ReadonlyMap<object, Spot> | undefined
+  let known: ReadonlyMap<object, PlaceBefore> | undefined
   // Many losses lie within one value.
-  const told = new Map<unknown, Spot | undefined>()
-  const spotIn = (value: unknown): Spot | undefined => {
+  const told = new Map<unknown, PlaceBefore | undefined>()
+  const spotIn = (value: unknown): PlaceBefore | undefined => {
     known ??= spotsIn(before)
     if (!told.has(value)) told.set(value, spotOf(value, known))
     return told.get(value)
@@ -40,18 +40,18 @@ export function valueAt(document: unknown, at: Place): unknown {
 }
 
 /** The place of a value, as the last step to it and the spot of the value that holds it: deep values share their way. */
-interface Spot {
-  readonly above: Spot | undefined
+interface PlaceBefore {
+  readonly above: PlaceBefore | undefined
   readonly step: string | number
 }
 
-function placeOf(spot: Spot): Place {
+function placeOf(spot: PlaceBefore): Place {
   const place: (string | number)[] = []
   for (let at = spot; at.above !== undefined; at = at.above) place.push(at.step)
   return place.reverse()
 }
 
-function spotOf(value: unknown, known: ReadonlyMap<object, Spot>): Spot | undefined {
+function spotOf(value: unknown, known: ReadonlyMap<object, PlaceBefore>): PlaceBefore | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const spot = known.get(value)
   if (spot !== undefined) return spot
@@ -63,7 +63,7 @@ function spotOf(value: unknown, known: ReadonlyMap<object, Spot>): Spot | undefi
 }
 
 /** The spot of a value, told by itself or by one of its elements. */
-function spotInside(value: unknown, known: ReadonlyMap<object, Spot>): Spot | undefined {
+function spotInside(value: unknown, known: ReadonlyMap<object, PlaceBefore>): PlaceBefore | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const spot = known.get(value)
   if (spot !== undefined || !Array.isArray(value)) return spot
@@ -77,9 +77,9 @@ function childOf(value: unknown, step: string | number): unknown {
 }
 
 /** Every object and list of a document, with its spot. */
-function spotsIn(document: unknown): ReadonlyMap<object, Spot> {
-  const known = new Map<object, Spot>()
-  const pending: [unknown, Spot][] = [[document, { above: undefined, step: '' }]]
+function spotsIn(document: unknown): ReadonlyMap<object, PlaceBefore> {
+  const known = new Map<object, PlaceBefore>()
+  const pending: [unknown, PlaceBefore][] = [[document, { above: undefined, step: '' }]]
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const [value, spot] = next
     if (typeof value !== 'object' || value === null || known.has(value)) continue

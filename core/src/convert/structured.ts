@@ -1,9 +1,7 @@
 import type { Converter, Lose } from '../model/converter.ts'
 import { isObject, printJson } from '../model/json.ts'
-import type { NeutralRequest, NeutralResult } from '../model/neutral.ts'
+import type { NeutralRequest, ResultPiece } from '../model/neutral.ts'
 import { eachPart } from './each-part.ts'
-
-type Content = NeutralResult['content']
 
 /**
  * Results as the target tells them: JSON values where it has them, else their text.
@@ -31,13 +29,13 @@ export function structuredResults(
 }
 
 /** Whether the way back could not tell the value from its text. */
-function isUnreadable(content: Content, { takesJson }: Converter): boolean {
+function isUnreadable(content: readonly ResultPiece[], { takesJson }: Converter): boolean {
   if (!content.some(({ kind }) => kind === 'json')) return false
   const [only, ...more] = content
   return more.length > 0 || only?.kind !== 'json' || !isNested(only.json) || takesJson?.(only.json) === false
 }
 
-function withValue(content: Content, { takesJson }: Converter): Content {
+function withValue(content: readonly ResultPiece[], { takesJson }: Converter): readonly ResultPiece[] {
   const [only, ...more] = content
   if (only?.kind !== 'text' || more.length > 0 || only.mark !== undefined || only.own !== undefined)
     return content

@@ -10,7 +10,7 @@ import { pairing } from '../texts/pairing.ts'
 import { type Context, rowOf } from './context.ts'
 
 /** The subject of a fault: a turn, a part of it, or a place in the body. */
-export interface About {
+export interface FindingAbout {
   readonly turn?: Turn | undefined
   readonly part?: Part | undefined
   /** Its place in the body, outside the turns. */
@@ -33,7 +33,7 @@ type FindingSource = Pick<Context, 'origin'>
 export function findingOf(
   context: Context,
   rule: string,
-  about: About,
+  about: FindingAbout,
   text: RuleText = pairing[rule] ?? rule,
 ): Finding | undefined {
   const row = rowOf(context, rule)
@@ -53,19 +53,29 @@ export function findingOf(
 }
 
 /** The API's sentence for this variety of the fault. */
-function saysOf(row: Row, { part, variant }: About): string | undefined {
+function saysOf(row: Row, { part, variant }: FindingAbout): string | undefined {
   const special = variant === undefined ? undefined : row.saysOf?.[variant]
   return special ?? (part?.kind === 'result' ? (row.saysOfResult ?? row.says) : row.says)
 }
 
-function messageOf(context: FindingSource, text: RuleText, about: About, id: string | undefined): string {
+function messageOf(
+  context: FindingSource,
+  text: RuleText,
+  about: FindingAbout,
+  id: string | undefined,
+): string {
   const said = typeof text === 'string' ? text : (text[about.variant ?? ''] ?? text.usual)
   const fitting = id === undefined ? withoutId(said, valueFor(context, about, 'name')) : said
   return fillFor(context, about, fitting, id)
 }
 
 /** A sentence about a fault, of what has this id. */
-function fillFor(context: FindingSource, about: About, template: string, id: string | undefined): string {
+function fillFor(
+  context: FindingSource,
+  about: FindingAbout,
+  template: string,
+  id: string | undefined,
+): string {
   return fill(template, (name) => (name === 'id' ? id : valueFor(context, about, name)))
 }
 
@@ -94,7 +104,7 @@ export function isMendable({ rule, severity }: Finding): boolean {
   return severity === 'refused' && !staying.has(rule)
 }
 
-function placeFor({ format, reading }: Context, { turn, part, at, atTurn }: About): Place {
+function placeFor({ format, reading }: Context, { turn, part, at, atTurn }: FindingAbout): Place {
   if (turn === undefined) return at ?? []
   return placeOf(format, reading.root, turn, atTurn ? undefined : part)
 }
@@ -105,7 +115,11 @@ export function seatIn({ origin }: FindingSource, turn: Turn, part?: Part): Seat
 }
 
 /** The value for a name in a sentence, made on demand: few are asked for. */
-function valueFor(context: FindingSource, { turn, part, values }: About, name: string): string | undefined {
+function valueFor(
+  context: FindingSource,
+  { turn, part, values }: FindingAbout,
+  name: string,
+): string | undefined {
   if (values !== undefined && Object.hasOwn(values, name)) return values[name]
   switch (name) {
     case 'i':

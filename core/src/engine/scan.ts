@@ -8,7 +8,7 @@ import { isOfKind, type Part, type Turn } from '../model/transcript.ts'
 import { pairing } from '../texts/pairing.ts'
 import { isMisnamed, type Survey, surveyor } from './arrange/survey.ts'
 import { type Context, rowOf } from './context.ts'
-import { type About, findingOf, seatIn, unreadableFinding } from './finding.ts'
+import { type FindingAbout, findingOf, seatIn, unreadableFinding } from './finding.ts'
 import { callNotLast, layFrames } from './match/frames.ts'
 import { match } from './match/match.ts'
 import { isOpen } from './match/match-state.ts'
@@ -71,7 +71,7 @@ export function kindsIn(turns: readonly Turn[]): ReadonlySet<Part['kind']> {
   return kinds
 }
 
-type Reporter = (rule: string, about: About, text?: RuleText) => void
+type Reporter = (rule: string, about: FindingAbout, text?: RuleText) => void
 
 /** The pairing faults: the difference between what stands where and what the layout wants. */
 function reportPairs(context: Context, pairs: Pairs, report: Reporter): void {
@@ -87,7 +87,7 @@ function reportPairs(context: Context, pairs: Pairs, report: Reporter): void {
     const usual = result.id === undefined && rule === 'result-without-call' ? 'nameless' : unasked
     const name = faultOfStray(stray, layout)
     const text = name === rule ? undefined : pairing[rule]
-    const about: About = {
+    const about: FindingAbout = {
       turn,
       part: result,
       variant: isGuess ? 'ambiguous' : (varietyOfStray(stray) ?? usual),

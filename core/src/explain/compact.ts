@@ -1,5 +1,5 @@
 /** The letters and digits of a text, and where each stands in it. */
-export interface Compact {
+export interface CompactText {
   readonly letters: string
   readonly at: readonly number[]
 }
@@ -12,7 +12,7 @@ const isWordLetter = /[\p{L}\p{N}]/u
  *
  * Quotes, backticks, escapes, white space and the breaks of lines differ from relay to relay; letters do not.
  */
-export function compact(text: string): Compact {
+export function compact(text: string): CompactText {
   const letters: string[] = []
   const at: number[] = []
   const keep = (letter: string, index: number): void => {

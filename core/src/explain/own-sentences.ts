@@ -4,7 +4,7 @@ import { compact } from './compact.ts'
 import { compile, longestRun, type Pattern } from './pattern.ts'
 
 /** One sentence of rulebooks as a phrase, with the rules that it stands for and the APIs that say it. */
-interface Sentence {
+interface RulebookSentence {
   readonly phrase: string
   /** The phrase without the words in backticks. */
   readonly bare: string
@@ -33,8 +33,8 @@ function bySureness({ pattern: [one = ''] }: Pattern, { pattern: [other = ''] }:
 }
 
 /** Collects the sentences of all rulebooks; equal ones become one. */
-function sentencesOf(written: (says: string) => string): readonly Sentence[] {
-  const sentences = new Map<string, Sentence>()
+function sentencesOf(written: (says: string) => string): readonly RulebookSentence[] {
+  const sentences = new Map<string, RulebookSentence>()
   for (const { name, rows } of rulebooks) {
     for (const [rule, row] of Object.entries(rows)) {
       for (const says of saidIn(row)) {
@@ -73,7 +73,7 @@ function withoutBackticked(says: string): string {
 }
 
 /** Shortens a sentence to its first clauses that no sentence about other rules holds. */
-function distinctIn(sentences: readonly Sentence[]): (phrase: string) => string {
+function distinctIn(sentences: readonly RulebookSentence[]): (phrase: string) => string {
   const filled = sentences.map(({ phrase, rules }) => ({
     letters: compact(phrase.replaceAll('#', '3').replaceAll('…', 'x_1')).letters,
     about: [...rules].sort().join(),

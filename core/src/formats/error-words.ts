@@ -1,13 +1,11 @@
-import type { NeutralResult, NeutralText } from '../model/neutral.ts'
+import type { NeutralResult, NeutralText, ResultPiece } from '../model/neutral.ts'
 import { isStandIn, toolError } from '../texts/fixed.ts'
 
 // Some formats have no flag for a tool that failed. There the flag is the first line of the result, so that the model
 // sees it, and the way back finds it again.
 
-type Content = NeutralResult['content']
-
 /** The content of a result for a format without an error flag. */
-export function flagInWords({ content, isError }: NeutralResult): Content {
+export function flagInWords({ content, isError }: NeutralResult): readonly ResultPiece[] {
   if (!isError || isStandIn(onlyWords(content))) return content
   const [first, ...more] = content
   if (first?.kind === 'text') return [{ ...first, text: labelled(first.text) }, ...more]
@@ -15,7 +13,7 @@ export function flagInWords({ content, isError }: NeutralResult): Content {
 }
 
 /** The message of such a format: whether the tool failed, and the content without the label. */
-export function flagFromWords(content: Content): Pick<NeutralResult, 'content' | 'isError'> {
+export function flagFromWords(content: readonly ResultPiece[]): Pick<NeutralResult, 'content' | 'isError'> {
   const first = content[0]
   if (first?.kind !== 'text') return { content, isError: false }
   if (isStandIn(onlyWords(content))) return { content, isError: true }
@@ -35,7 +33,7 @@ function emptied(text: NeutralText): NeutralText {
   return { ...text, text: '' }
 }
 
-function onlyWords(content: Content): string {
+function onlyWords(content: readonly ResultPiece[]): string {
   const [only, ...more] = content
   return only?.kind === 'text' && more.length === 0 ? only.text : ''
 }

@@ -1,19 +1,10 @@
 import type { WriteTask } from '../model/converter.ts'
-import type {
-  NeutralMedia,
-  NeutralPart,
-  NeutralResult,
-  NeutralTool,
-  NeutralTurn,
-  Signature,
-} from '../model/neutral.ts'
+import type { NeutralMedia, NeutralTool, NeutralTurn, PartOrPiece, Signature } from '../model/neutral.ts'
 import type { NeutralUsage } from '../model/neutral-answer.ts'
 import type { Place } from '../model/place.ts'
 
-type Marked = NeutralPart | NeutralResult['content'][number]
-
 /** Notes a cache mark for a format that has none. */
-export function loseMark({ mark, at }: Marked, task: WriteTask): void {
+export function loseMark({ mark, at }: PartOrPiece, task: WriteTask): void {
   if (mark !== undefined) task.lose(at, 'cache mark', 'The target has no cache marks.')
 }
 

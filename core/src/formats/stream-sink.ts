@@ -9,7 +9,7 @@ type StreamStop = Extract<NeutralEvent, { readonly kind: 'stop' }>
 export type Proof = NonNullable<NeutralReasoning['proof']>
 
 /** A part that is being written. */
-export interface OpenPart<Part extends StartedPart = StartedPart> {
+export interface PartBeingWritten<Part extends StartedPart = StartedPart> {
   readonly part: Part
   /** Its position among the parts that this wire got. */
   readonly index: number
@@ -23,13 +23,13 @@ export interface OpenPart<Part extends StartedPart = StartedPart> {
 /** The half of a stream writer that is a wire's own: each step gives the events to send. */
 export interface WireWriter {
   start(event: StreamStart, usage: NeutralUsage): readonly unknown[]
-  open(slot: OpenPart): readonly unknown[]
-  text(slot: OpenPart, text: string): readonly unknown[]
+  open(slot: PartBeingWritten): readonly unknown[]
+  text(slot: PartBeingWritten, text: string): readonly unknown[]
   /** A proof of this wire's own provider. */
-  proof(slot: OpenPart, proof: Proof): readonly unknown[] | undefined
+  proof(slot: PartBeingWritten, proof: Proof): readonly unknown[] | undefined
   /** A source of the words; undefined where this wire cannot name it. */
-  cite?(slot: OpenPart, citation: Citation): readonly unknown[] | undefined
-  close(slot: OpenPart): readonly unknown[]
+  cite?(slot: PartBeingWritten, citation: Citation): readonly unknown[] | undefined
+  close(slot: PartBeingWritten): readonly unknown[]
   stop(event: StreamStop, usage: NeutralUsage): readonly unknown[]
   fail(error: NeutralError): readonly unknown[]
   ping(): readonly unknown[]
@@ -54,7 +54,7 @@ class StreamSink implements StreamWriter {
   readonly #wire: WireWriter
   readonly #task: StreamTask
   readonly #waiting = new Map<number, StartedPart>()
-  readonly #open = new Map<number, OpenPart>()
+  readonly #open = new Map<number, PartBeingWritten>()
   #count = 0
   #usage: NeutralUsage = {}
 
@@ -111,7 +111,7 @@ class StreamSink implements StreamWriter {
   }
 
   #openSlot(index: number, part: StartedPart): readonly unknown[] {
-    const slot: OpenPart = { part, index: this.#count++, text: '', proof: undefined, citations: [] }
+    const slot: PartBeingWritten = { part, index: this.#count++, text: '', proof: undefined, citations: [] }
     this.#open.set(index, slot)
     return this.#wire.open(slot)
   }

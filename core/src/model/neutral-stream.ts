@@ -26,6 +26,8 @@ export type StartedPart =
   /** A part that only its own format knows, whole. */
   | NeutralOpaque
 
+export type StartedCall = Extract<StartedPart, { readonly kind: 'call' }>
+
 export type NeutralEvent =
   | {
       readonly kind: 'start'

@@ -99,9 +99,12 @@ export interface NeutralResult extends NeutralHeld {
   readonly name?: string
   readonly tool: NeutralCall['tool']
   /** Words, media and JSON values, in order. */
-  readonly content: readonly (NeutralText | NeutralMedia | NeutralJson | NeutralOpaque)[]
+  readonly content: readonly ResultPiece[]
   readonly isError: boolean
 }
+
+export type ResultPiece = NeutralText | NeutralMedia | NeutralJson | NeutralOpaque
+export type PartOrPiece = NeutralPart | ResultPiece
 
 /** A result that is a JSON value rather than words. */
 export interface NeutralJson extends NeutralHeld {

@@ -7,6 +7,9 @@ import { MortiseError } from './outcome.ts'
  */
 export type Place = readonly (string | number)[]
 
+/** Notes a place of a turn that could not be read, and what was wanted there. */
+export type NoteUnread = (path: Place, wanted: string) => void
+
 /** Prints a place the way people and APIs write it: `messages.5.content.0`. */
 export function printPlace(place: Place): string {
   const isPlace = Array.isArray(place) && place.every(isStep)

@@ -6,12 +6,12 @@ import { plain } from '../plain.ts'
 import type { TranscriptState } from '../transcript/transcript-state.ts'
 import { say } from '../words/words.ts'
 import { Changes, Log } from './changes.tsx'
-import { type Calls, Remedies, type Rows } from './remedies.tsx'
+import { type Calls, Remedies, type RemedyByRule } from './remedies.tsx'
 
 /** The plan that mends a session, as a diff; applied, taken back and done again from here. */
 export function MendPanel({ state, onClose }: { state: TranscriptState; onClose: () => void }) {
   const policy = useSignal('keep')
-  const rows = useSignal<Rows>({})
+  const rows = useSignal<RemedyByRule>({})
   const calls = useSignal<Calls>({})
   const plan = useSignal<MendAnswer | undefined>(undefined)
   const done = useSignal('')

@@ -3,9 +3,9 @@ import { plain } from '../plain.ts'
 import { count, say } from '../words/words.ts'
 
 /** A remedy by rule. */
-export type Rows = Readonly<Record<string, string>>
+export type RemedyByRule = Readonly<Record<string, string>>
 /** A remedy for single findings: by rule, then by the id of the call. */
-export type Calls = Readonly<Record<string, Rows>>
+export type Calls = Readonly<Record<string, RemedyByRule>>
 
 /** The rules for which a remedy of one's own can be chosen: those for which the policies differ. */
 const choices: Readonly<Record<string, readonly string[]>> = {
@@ -23,7 +23,7 @@ export function Remedies({
   calls,
   found,
 }: {
-  rows: { value: Rows }
+  rows: { value: RemedyByRule }
   calls: { value: Calls }
   found: readonly TurnFinding[]
 }) {
@@ -109,7 +109,7 @@ function Choice({
   )
 }
 
-function withChoice(rows: Rows, key: string, remedy: string): Rows {
+function withChoice(rows: RemedyByRule, key: string, remedy: string): RemedyByRule {
   const others = Object.entries(rows).filter(([name]) => name !== key)
   return Object.fromEntries(remedy === '' ? others : [...others, [key, remedy]])
 }

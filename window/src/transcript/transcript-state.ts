@@ -1,11 +1,11 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals'
 import type {
   JointRow,
-  Outline,
   SessionPage,
   TurnAnswer,
   TurnFinding,
-  Turns,
+  TurnOutline,
+  TurnPage,
 } from '../../../app/src/window/api.ts'
 import { ask, listen, wordsOf } from '../client.ts'
 
@@ -18,7 +18,7 @@ export interface TranscriptState {
   readonly page: ReadonlySignal<SessionPage | undefined>
   readonly problem: ReadonlySignal<string>
   readonly lane: ReadonlySignal<number>
-  readonly outline: ReadonlySignal<Outline | undefined>
+  readonly outline: ReadonlySignal<TurnOutline | undefined>
   /** The joints that begin or end at a turn. */
   readonly jointsAt: ReadonlySignal<ReadonlyMap<number, readonly JointRow[]>>
   readonly findingsAt: ReadonlySignal<ReadonlyMap<number, readonly TurnFinding[]>>
@@ -67,7 +67,7 @@ export function openTranscript(path: string): TranscriptState {
     const own = asked
     const members = { path, lane: lane.value, from: part * stretch, to: (part + 1) * stretch }
     try {
-      const { turns } = await ask<Turns>('turns', members)
+      const { turns } = await ask<TurnPage>('turns', members)
       if (own !== asked) return
       kept.set(part, turns)
       came.value++
@@ -124,7 +124,7 @@ export function isFault({ severity, copes }: TurnFinding): boolean {
   return severity === 'refused' || copes?.does === 'loses'
 }
 
-function isContinued(before: Outline | undefined, after: Outline | undefined): boolean {
+function isContinued(before: TurnOutline | undefined, after: TurnOutline | undefined): boolean {
   return before !== undefined && after?.speakers.startsWith(before.speakers) === true
 }
 

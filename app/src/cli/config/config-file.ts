@@ -4,12 +4,12 @@ import {
   type Config,
   ConfigError,
   type ConfigSurroundings,
+  type ConfigWhereabouts,
   configPlaces,
   type ReloadRule,
   readConfig,
   readText,
   reloadRules,
-  type Whereabouts,
 } from '../../config/index.ts'
 import { upstreamRules } from '../../gateway/index.ts'
 import { stores } from '../../stores/index.ts'
@@ -34,7 +34,7 @@ export const storeRules: readonly ReloadRule[] = stores.map(({ name }) => ({
 export const allRules: readonly ReloadRule[] = reloadRules([...storeRules, ...upstreamRules])
 
 /** The facts that decide where this process looks for a config. */
-export function whereaboutsOf({ config }: Pick<Flags, 'config'>): Whereabouts {
+export function whereaboutsOf({ config }: Pick<Flags, 'config'>): ConfigWhereabouts {
   const { env: environment, platform } = process
   return { named: config, environment, folder: process.cwd(), home: environment.HOME || homedir(), platform }
 }

@@ -11,7 +11,7 @@ import { given } from '../program/given.ts'
 import { optionsOf } from '../program/options.ts'
 import { findingLines } from '../screen/findings.ts'
 import { count } from '../screen/printable.ts'
-import { type Progress, progressOf } from '../screen/progress.ts'
+import { progressOf, type StepProgress } from '../screen/progress.ts'
 import { pasted } from '../screen/wrap.ts'
 import { fixCommand } from './check.ts'
 import { choose, tellChoice } from './choice.ts'
@@ -75,7 +75,7 @@ function feed(
   scan: ReturnType<typeof scanLines>,
   source: InputSource,
   access: Access,
-  progress: Progress,
+  progress: StepProgress,
 ): void {
   const check = lineLimit(source)
   for (let position = 0; ; ) {

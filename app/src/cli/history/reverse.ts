@@ -20,7 +20,7 @@ import { optionsOf } from '../program/options.ts'
 import { quote } from '../program/program.ts'
 import { cutPath } from '../screen/cut-text.ts'
 import { count, grouped } from '../screen/printable.ts'
-import { type Progress, type ProgressFacts, progressOf } from '../screen/progress.ts'
+import { type ProgressFacts, progressOf, type StepProgress } from '../screen/progress.ts'
 import type { Style } from '../screen/style.ts'
 import { pasted } from '../screen/wrap.ts'
 import { contextOf } from '../sessions/context.ts'
@@ -51,7 +51,7 @@ async function reverseAct(invocation: Invocation, act: Act): Promise<number> {
   tellForeignJournal(invocation, context)
   const [word] = words
   const stop = stopOnInterrupt(invocation)
-  let progress: Progress | undefined
+  let progress: StepProgress | undefined
   const outcome = must(
     await reverse(context, {
       act,

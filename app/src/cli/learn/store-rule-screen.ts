@@ -34,9 +34,9 @@ export function storeRuleItem(rule: StoreRule): Readonly<Record<string, unknown>
   return { name, title, apis: {}, agents: Object.fromEntries(agentsOf(rule)) }
 }
 
-type Demands = readonly (readonly [agent: string, demand: Pick<StoreRule, 'severity'>])[]
+type AgentDemands = readonly (readonly [agent: string, demand: Pick<StoreRule, 'severity'>])[]
 
-function agentsOf({ severity, concerns }: StoreRule): Demands {
+function agentsOf({ severity, concerns }: StoreRule): AgentDemands {
   return stores.filter(concerns).map(({ name }) => [name, { severity }])
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sizeWords } from '../program/amounts.ts'
-import { type Progress, progressOf, showWhile } from './progress.ts'
+import { progressOf, type StepProgress, showWhile } from './progress.ts'
 import { type Screen, screenOn, silent } from './screen.ts'
 import { styleOf } from './style.ts'
 
@@ -15,7 +15,7 @@ function screen(isTTY = true, columns = 80): { readonly story: Screen; readonly 
 }
 
 /** Takes so many steps, each of so many milliseconds. */
-function work(progress: Progress, steps: number, each: number): void {
+function work(progress: StepProgress, steps: number, each: number): void {
   for (let step = 0; step < steps; step++) {
     vi.advanceTimersByTime(each)
     progress.step()

@@ -3,7 +3,7 @@ import type { Invocation } from '../program/command.ts'
 import { grouped } from './printable.ts'
 
 /** Tells a person at a terminal how far something is. */
-export interface Progress {
+export interface StepProgress {
   /** So much more is done; one thing if nothing is said. */
   step(size?: number, beside?: ProgressFacts): void
   /** Takes what was shown away. */
@@ -34,7 +34,7 @@ export function progressOf(
   what: string,
   total: number,
   words: (amount: number) => string = grouped,
-): Progress {
+): StepProgress {
   if (flags.json || flags.plain) return { step: () => {}, end: () => {} }
   const start = Date.now()
   let next = start + patienceMs

@@ -21,7 +21,7 @@ export type Nodes = () => Promise<readonly NodeAnswer[] | undefined>
 export type Under = Progress & { readonly since: number }
 
 /** Facts that the running gateway does not know itself. */
-export interface Beside {
+export interface PageNeighbours {
   readonly nodes: Nodes
   readonly under: () => Under | undefined
   /** The runs of the cleanings that a config has called for. */
@@ -29,7 +29,7 @@ export interface Beside {
   readonly showsBodies: boolean
 }
 
-const nothingBeside: Beside = {
+const nothingBeside: PageNeighbours = {
   nodes: async () => undefined,
   under: () => undefined,
   cleanings: new Set(),
@@ -45,7 +45,7 @@ const pause = 500
 export function pageSource(
   running: RunningGateway,
   file: { readonly path: string; readonly setDeny: SetDeny } | undefined,
-  { nodes, under, cleanings, showsBodies }: Beside = nothingBeside,
+  { nodes, under, cleanings, showsBodies }: PageNeighbours = nothingBeside,
 ): PageSource {
   let config = running.gateway.config
   const revisions: AppliedRevision[] = [revisionOf(config, undefined)]

@@ -3,7 +3,7 @@ import type { ShardKey } from '../jobs/errand.ts'
 import type { RowChange } from './rows.ts'
 
 /** A row from before its change. */
-export interface RowImage {
+export interface MessageImage {
   readonly session: string
   readonly place: string
   /** The whole row as JSON, and the text of its content. */
@@ -40,7 +40,7 @@ export function imagesOf(
   query: Query,
   key: ShardKey,
   state: 'planned' | 'done',
-): Promise<readonly RowImage[]> {
+): Promise<readonly MessageImage[]> {
   return query(
     `select session, place, whole, before, after from mortise.images where ${thisShard} and state = $4 order by session, place`,
     [...placeOf(key), state],

@@ -1,7 +1,7 @@
 import type { FleetDatabase } from '../database.ts'
 import type { ShardKey } from '../jobs/errand.ts'
 import type { SessionVerdict } from './change-messages.ts'
-import { imagesOf, markImages, type RowImage } from './images.ts'
+import { imagesOf, type MessageImage, markImages } from './images.ts'
 import { insertRows, lockSessions, type MessageRow, writeRows } from './rows.ts'
 import type { OpenTable } from './table.ts'
 
@@ -14,13 +14,13 @@ export async function undoSessions(
 ): Promise<ReadonlyMap<string, SessionVerdict | 'busy'>> {
   const asked = new Set(sessions)
   const images = (await imagesOf(fleet.query, key, 'done')).filter(({ session }) => asked.has(session))
-  const bySession = new Map<string, RowImage[]>()
+  const bySession = new Map<string, MessageImage[]>()
   for (const image of images) bySession.set(image.session, [...(bySession.get(image.session) ?? []), image])
   const results = new Map<string, SessionVerdict | 'busy'>()
   const restored = await database.transaction(async (query) => {
     const names = [...bySession.keys()]
     const locked = await lockSessions(query, table, names)
-    const back: { readonly image: RowImage; readonly row: MessageRow | undefined }[] = []
+    const back: { readonly image: MessageImage; readonly row: MessageRow | undefined }[] = []
     for (const [session, own] of bySession) {
       const now = new Map(locked.rows.get(session)?.map((row) => [row.place, row]))
       const changed = own.find((image) => !fits(image, now.get(image.place)))
@@ -50,7 +50,7 @@ export async function undoSessions(
 }
 
 /** Whether a row is as the change left it, or as it was before: a killed worker may have put it back already. */
-function fits({ after, before, whole }: RowImage, row: MessageRow | undefined): boolean {
+function fits({ after, before, whole }: MessageImage, row: MessageRow | undefined): boolean {
   if (row === undefined) return after === null
   return after === null ? row.whole === whole : row.content === after || row.content === before
 }

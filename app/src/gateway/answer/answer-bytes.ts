@@ -1,10 +1,10 @@
 import { convert } from '@mortise/core'
-import type { Task } from '../../http/paths.ts'
+import type { PathTask } from '../../http/paths.ts'
 import { convertedCount } from '../receive/count.ts'
 
 /** How an answer in one piece is written in the format of the client, as plain data. */
 export interface AnswerOrder {
-  readonly task: Task
+  readonly task: PathTask
   /** The format of the upstream, its API, and the format of the client. */
   readonly from: string
   readonly fromApi: string

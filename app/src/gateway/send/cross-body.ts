@@ -1,6 +1,6 @@
 import { estimateTokens, type PolicyName } from '@mortise/core'
 import type { Tools } from '../../config/index.ts'
-import type { Task } from '../../http/paths.ts'
+import type { PathTask } from '../../http/paths.ts'
 import { judgingBy } from '../judge/denied-tools.ts'
 import { type ApiName, rulebookOf } from '../judge/mend.ts'
 import { type Turned, turn } from '../judge/turn.ts'
@@ -11,7 +11,7 @@ import { isObject } from './rename-model.ts'
 export interface CrossOrder {
   /** The format of the client. */
   readonly format: string
-  readonly task: Task
+  readonly task: PathTask
   /** The model that the path names. */
   readonly pathModel: string | undefined
   /** The model at the upstream. */

@@ -1,5 +1,5 @@
 import type { Finding } from '@mortise/core'
-import type { JsonObject } from '../json.ts'
+import type { AnyJsonObject } from '../json.ts'
 import type { Controls } from './controls.ts'
 import type { BoundForm } from './form.ts'
 import { type Account, refuses } from './models.ts'
@@ -24,7 +24,7 @@ export interface CheckedThinking {
 }
 
 /** The model that is asked, the account, and what is said about thinking that no longer fits. */
-export interface Asking {
+export interface AskedThinking {
   readonly model: string
   readonly controls: Controls
   readonly account: Account
@@ -33,8 +33,8 @@ export interface Asking {
 /** Checks each block of thinking that the sandbox signed: the model that made it, and all that stands before it. */
 export function checkThoughts(
   form: BoundForm,
-  document: JsonObject,
-  { model, controls: { behavior, isTold }, account }: Asking,
+  document: AnyJsonObject,
+  { model, controls: { behavior, isTold }, account }: AskedThinking,
 ): CheckedThinking {
   const bound = readBound(form, document)
   const listed: Transformation[] = []

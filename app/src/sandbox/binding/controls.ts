@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../json.ts'
+import { type AnyJsonObject, isObject } from '../json.ts'
 import type { BoundForm } from './form.ts'
 
 /** The beta by which a request may say what becomes of thinking that no longer fits. */
@@ -15,7 +15,7 @@ export interface Controls {
 /** Reads the field and the beta; a sentence where the API does not take them. */
 export function readControls(
   form: BoundForm,
-  document: JsonObject,
+  document: AnyJsonObject,
   header: (name: string) => string | undefined,
 ): Controls | string {
   const isTold = form.betasOf(document, header).includes(beta)

@@ -1,5 +1,5 @@
 import type { Rulebook } from '@mortise/core'
-import type { JsonObject } from '../json.ts'
+import type { AnyJsonObject } from '../json.ts'
 import { type CheckedThinking, checkThoughts } from './check.ts'
 import { readControls } from './controls.ts'
 import { converseForm } from './converse-form.ts'
@@ -19,7 +19,7 @@ const forms: ReadonlyMap<string, BoundForm> = new Map([
 /** Checks the thinking of a request; a sentence where the request itself is wrong, undefined where nothing is bound. */
 export function checkBinding(
   rulebook: Rulebook,
-  document: JsonObject,
+  document: AnyJsonObject,
   header: (name: string) => string | undefined,
   account: Account,
 ): CheckedThinking | string | undefined {

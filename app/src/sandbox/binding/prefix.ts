@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto'
-import { isObject, type JsonObject, listIn } from '../json.ts'
+import { type AnyJsonObject, isObject, listIn } from '../json.ts'
 import type { BoundForm } from './form.ts'
 
 /** A block of thinking in a request, and the digest of everything that stands before it. */
@@ -22,7 +22,7 @@ export interface Bound {
  * Thinking itself is left out, since a leading run of it may go, and so are cache marks, which may move. Words count
  * the same as one string and as one block; which message a block stands in does not count, only who says it.
  */
-export function readBound(form: BoundForm, document: JsonObject): Bound {
+export function readBound(form: BoundForm, document: AnyJsonObject): Bound {
   const add = (running: Hash, who: string, blocks: readonly unknown[]): Hash => {
     for (const block of blocks) {
       const bare = form.unmarked(block)

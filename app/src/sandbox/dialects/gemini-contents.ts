@@ -1,7 +1,7 @@
 import { sseEvent } from '../../wire/sse.ts'
 import type { Beat } from '../beats.ts'
 import type { Dialect, Path, PathTask } from '../dialect.ts'
-import { isObject, type JsonObject, listIn } from '../json.ts'
+import { type AnyJsonObject, isObject, listIn } from '../json.ts'
 import { callsOf, type SaidPart, type SandboxStop, type SandboxTurn } from '../turn.ts'
 
 const stops: Readonly<Record<SandboxStop, string>> = { end: 'STOP', calls: 'STOP', length: 'MAX_TOKENS' }
@@ -76,7 +76,7 @@ function chunksOf(turn: SandboxTurn, beats: readonly Beat[]): readonly unknown[]
   return told.map((part, at) => chunkOf(turn, [part], at === last ? stops[turn.stop] : undefined))
 }
 
-function partOf(turn: SandboxTurn): (said: SaidPart) => JsonObject {
+function partOf(turn: SandboxTurn): (said: SaidPart) => AnyJsonObject {
   const [first] = callsOf(turn)
   return (said) => {
     if (said.kind === 'text') return { text: said.text }

@@ -1,6 +1,6 @@
 import type { Beat } from '../beats.ts'
 import type { Dialect } from '../dialect.ts'
-import type { JsonObject } from '../json.ts'
+import type { AnyJsonObject } from '../json.ts'
 import { callsOf, created, type SaidCall, type SandboxTurn, wordsOf } from '../turn.ts'
 import { openaiChat } from './openai-chat.ts'
 
@@ -22,11 +22,11 @@ export const ollamaChat: Dialect = {
   }),
 }
 
-function lineOf({ model }: SandboxTurn, message: unknown): JsonObject {
+function lineOf({ model }: SandboxTurn, message: unknown): AnyJsonObject {
   return { model, created_at: new Date(created * 1000).toISOString(), message, done: false }
 }
 
-function endOf({ stop, tokens }: SandboxTurn): JsonObject {
+function endOf({ stop, tokens }: SandboxTurn): AnyJsonObject {
   return {
     done: true,
     done_reason: stop === 'length' ? 'length' : 'stop',

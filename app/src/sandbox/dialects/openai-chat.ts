@@ -1,7 +1,7 @@
 import { sseEvent } from '../../wire/sse.ts'
 import type { Beat } from '../beats.ts'
 import type { Dialect } from '../dialect.ts'
-import { type JsonObject, listIn, objectIn } from '../json.ts'
+import { type AnyJsonObject, listIn, objectIn } from '../json.ts'
 import { callsOf, created, type SaidCall, type SandboxStop, type SandboxTurn, wordsOf } from '../turn.ts'
 
 const stops: Readonly<Record<SandboxStop, string>> = { end: 'stop', calls: 'tool_calls', length: 'length' }
@@ -63,11 +63,11 @@ function messageOf(turn: SandboxTurn): unknown {
   }
 }
 
-function callOf({ id, name, input }: SaidCall): JsonObject {
+function callOf({ id, name, input }: SaidCall): AnyJsonObject {
   return { id, type: 'function', function: { name, arguments: JSON.stringify(input) } }
 }
 
-function chunksOf(turn: SandboxTurn, beats: readonly Beat[], document: JsonObject): readonly unknown[] {
+function chunksOf(turn: SandboxTurn, beats: readonly Beat[], document: AnyJsonObject): readonly unknown[] {
   const { include_usage: wantsUsage } = objectIn(document, 'stream_options')
   const isMistral = turn.api === 'mistral'
   const last = chunkOf(turn, {}, stops[turn.stop])
@@ -100,14 +100,14 @@ function callDeltas(turn: SandboxTurn, beat: Beat, said: SaidCall): readonly unk
   return [{ tool_calls: [{ index, id, type: 'function', function: { name, arguments: '' } }] }]
 }
 
-function chunkOf(turn: SandboxTurn, delta: unknown, finish: string | null = null): JsonObject {
+function chunkOf(turn: SandboxTurn, delta: unknown, finish: string | null = null): AnyJsonObject {
   return {
     ...headOf(turn, 'chat.completion.chunk'),
     choices: [{ index: 0, delta, logprobs: null, finish_reason: finish }],
   }
 }
 
-function headOf(turn: SandboxTurn, object: string): JsonObject {
+function headOf(turn: SandboxTurn, object: string): AnyJsonObject {
   return { id: `chatcmpl-${turn.token('message', 29)}`, object, created, model: turn.model }
 }
 

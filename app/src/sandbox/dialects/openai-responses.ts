@@ -1,7 +1,7 @@
 import { sseEvent } from '../../wire/sse.ts'
 import type { Beat } from '../beats.ts'
 import type { Dialect } from '../dialect.ts'
-import { isObject, type JsonObject, listIn } from '../json.ts'
+import { type AnyJsonObject, isObject, listIn } from '../json.ts'
 import { created, type SaidPart, type SandboxTurn } from '../turn.ts'
 import { itemEvents } from './responses-events.ts'
 
@@ -50,7 +50,7 @@ function eventsOf(turn: SandboxTurn, beats: readonly Beat[]): readonly Responses
   ]
 }
 
-function itemOf(turn: SandboxTurn): (said: SaidPart, index: number) => JsonObject {
+function itemOf(turn: SandboxTurn): (said: SaidPart, index: number) => AnyJsonObject {
   return (said, index) => {
     const id = turn.token(`item ${index}`, 48)
     if (said.kind === 'call') {
@@ -98,7 +98,7 @@ function responseOf(turn: SandboxTurn, output: readonly unknown[], status: strin
 }
 
 /** Members of a request that the answer repeats, with the values of those that a request leaves out. */
-const usual: JsonObject = {
+const usual: AnyJsonObject = {
   instructions: null,
   max_output_tokens: null,
   metadata: {},
@@ -114,12 +114,12 @@ const usual: JsonObject = {
   truncation: 'disabled',
 }
 
-function repeated({ asked }: SandboxTurn): JsonObject {
+function repeated({ asked }: SandboxTurn): AnyJsonObject {
   return Object.fromEntries(Object.entries(usual).map(([name, value]) => [name, asked[name] ?? value]))
 }
 
 /** The error of a body, as an event tells it: without the object around it. */
-function errorIn(body: unknown): JsonObject {
+function errorIn(body: unknown): AnyJsonObject {
   const error = isObject(body) && isObject(body.error) ? body.error : {}
   return { code: error.code ?? error.type, message: error.message, param: null }
 }

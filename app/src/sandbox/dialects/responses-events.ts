@@ -1,5 +1,5 @@
 import { type Beat, textOf } from '../beats.ts'
-import { type JsonObject, listIn } from '../json.ts'
+import { type AnyJsonObject, listIn } from '../json.ts'
 
 interface Event {
   readonly type: string
@@ -7,7 +7,7 @@ interface Event {
 }
 
 /** The events of the Responses API for one beat of the item that is being made. */
-export function itemEvents(beat: Beat, item: JsonObject): readonly Event[] {
+export function itemEvents(beat: Beat, item: AnyJsonObject): readonly Event[] {
   const spot = { item_id: item.id, output_index: beat.index }
   if (beat.said.kind === 'call') return callEvents(beat, item, spot)
   const isText = beat.said.kind === 'text'
@@ -24,7 +24,7 @@ export function itemEvents(beat: Beat, item: JsonObject): readonly Event[] {
     const empty = isText ? { status: 'in_progress', content: [] } : { summary: [] }
     return [
       added(beat, { ...item, ...empty }),
-      { type: `response.${part}.added`, ...inside, part: { ...(whole as JsonObject), text: '' } },
+      { type: `response.${part}.added`, ...inside, part: { ...(whole as AnyJsonObject), text: '' } },
     ]
   }
   const more = isText ? { logprobs: [] } : {}
@@ -35,7 +35,7 @@ export function itemEvents(beat: Beat, item: JsonObject): readonly Event[] {
   ]
 }
 
-function callEvents(beat: Beat, item: JsonObject, spot: JsonObject): readonly Event[] {
+function callEvents(beat: Beat, item: AnyJsonObject, spot: AnyJsonObject): readonly Event[] {
   if (beat.do === 'open') return [added(beat, { ...item, status: 'in_progress', arguments: '' })]
   if (beat.do === 'piece')
     return [{ type: 'response.function_call_arguments.delta', ...spot, delta: beat.text }]
@@ -46,10 +46,10 @@ function callEvents(beat: Beat, item: JsonObject, spot: JsonObject): readonly Ev
   ]
 }
 
-function added({ index }: Beat, item: JsonObject): Event {
+function added({ index }: Beat, item: AnyJsonObject): Event {
   return { type: 'response.output_item.added', output_index: index, item }
 }
 
-function done({ index }: Beat, item: JsonObject): Event {
+function done({ index }: Beat, item: AnyJsonObject): Event {
   return { type: 'response.output_item.done', output_index: index, item }
 }

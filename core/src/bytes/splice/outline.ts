@@ -30,7 +30,7 @@ export function spanOf({ starts, ends }: Outline, node: number): ByteSpan {
 }
 
 /** An array or object whose values are being listed. */
-interface OpenContainer {
+interface OutlinedContainer {
   readonly node: number
   readonly closer: number
   /** The members of an object by name: of those with the same name the last one counts. */
@@ -41,7 +41,7 @@ interface OpenContainer {
 /** Adds the valid JSON value that starts at `start`, and all inside it. */
 export function addOutline(outline: Outline, start: number, name = 0): void {
   const { bytes } = outline
-  const open: OpenContainer[] = []
+  const open: OutlinedContainer[] = []
   let at = start
   let ownName = name
   do {
@@ -78,7 +78,7 @@ function end(outline: Outline, node: number, at: number, fingerprint: number): n
 }
 
 /** From the end of a value to the next one, out of all containers that end before it. */
-function close(outline: Outline, open: OpenContainer[], last: number, start: number): number {
+function close(outline: Outline, open: OutlinedContainer[], last: number, start: number): number {
   const { bytes, fingerprints, names } = outline
   let child = last
   let at = start
@@ -97,7 +97,7 @@ function close(outline: Outline, open: OpenContainer[], last: number, start: num
   return at
 }
 
-function framePrint({ members, elements }: OpenContainer): number {
+function framePrint({ members, elements }: OutlinedContainer): number {
   let print = elements
   for (const [name, value] of members ?? []) print = combine(combine(print, name), value)
   return print

@@ -9,7 +9,7 @@ import { isSignatureWay, keeperOf, type SignatureWay } from '../signature-store.
 import { asFunctions, asPlainText } from './free-text.ts'
 import { givenToClient } from './given-to-client.ts'
 import { inSequence } from './in-sequence.ts'
-import { inOrder, type Stage, writtenFrom } from './stage.ts'
+import { inOrder, type StreamStage, writtenFrom } from './stage.ts'
 import { untilEnd } from './until-end.ts'
 import { wholeCalls } from './whole-calls.ts'
 
@@ -121,7 +121,7 @@ function converting(from: StreamForm, to: StreamForm, options: ConvertStreamOpti
   }
   const reader = from.reader(lose)
   const writer = to.writer({ ...options, lose, provider: to.provider, model: options.model })
-  const stages: Stage[] = [
+  const stages: StreamStage[] = [
     givenToClient({
       provider: to.provider,
       lose,

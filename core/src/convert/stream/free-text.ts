@@ -1,8 +1,6 @@
 import { isObject } from '../../model/json.ts'
-import type { NeutralEvent, StartedPart } from '../../model/neutral-stream.ts'
-import type { Stage } from './stage.ts'
-
-type Call = Extract<StartedPart, { readonly kind: 'call' }>
+import type { NeutralEvent, StartedCall } from '../../model/neutral-stream.ts'
+import type { StreamStage } from './stage.ts'
 
 /** The one argument of a tool that takes plain text, where a wire has no such tools. */
 const freeText = 'input'
@@ -10,7 +8,7 @@ const freeText = 'input'
 /**
  * Calls of tools that take plain text, for a wire without such tools: `{"input": "…"}`, written while it comes.
  */
-export function asFunctions(): Stage {
+export function asFunctions(): StreamStage {
   const open = new Set<number>()
   return (event) => {
     if (event.kind === 'part-start' && event.part.kind === 'call' && event.part.tool === 'custom') {
@@ -29,9 +27,9 @@ export function asFunctions(): Stage {
  *
  * The model wrote `{"input": "…"}`. Its words are told once the arguments are complete: before that nobody can read them.
  */
-export function asPlainText(names: readonly string[]): Stage {
+export function asPlainText(names: readonly string[]): StreamStage {
   const isPlain = new Set(names)
-  const open = new Map<number, { readonly part: Call; text: string }>()
+  const open = new Map<number, { readonly part: StartedCall; text: string }>()
   return (event) => {
     if (event.kind === 'part-start' && event.part.kind === 'call' && isPlain.has(event.part.name ?? '')) {
       open.set(event.index, { part: { ...event.part, tool: 'custom' }, text: '' })

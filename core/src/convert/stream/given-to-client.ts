@@ -1,10 +1,8 @@
 import type { Lose } from '../../model/converter.ts'
-import type { StartedPart } from '../../model/neutral-stream.ts'
+import type { StartedCall } from '../../model/neutral-stream.ts'
 import { madeCallId } from '../answer-calls.ts'
 import type { KeepSignature } from '../signature-store.ts'
-import type { Stage } from './stage.ts'
-
-type Call = Extract<StartedPart, { readonly kind: 'call' }>
+import type { StreamStage } from './stage.ts'
 
 /** How the calls of an answer are written for the client. */
 export interface ClientCalls {
@@ -18,7 +16,7 @@ export interface ClientCalls {
 }
 
 /** Gives every call an id, the client's name for its tool, and its signature in the id where the client can hold it nowhere else. */
-export function givenToClient(clients: ClientCalls): Stage {
+export function givenToClient(clients: ClientCalls): StreamStage {
   let answer: string | undefined
   return (event) => {
     if (event.kind === 'start') answer = event.id
@@ -28,7 +26,7 @@ export function givenToClient(clients: ClientCalls): Stage {
   }
 }
 
-function forClient(call: Call, id: string, { provider, keep, names, lose }: ClientCalls): Call {
+function forClient(call: StartedCall, id: string, { provider, keep, names, lose }: ClientCalls): StartedCall {
   const name = call.name === undefined ? undefined : (names.get(call.name) ?? call.name)
   const { signature, ...plain } = call
   if (signature === undefined || signature.provider === provider) return { ...call, name }

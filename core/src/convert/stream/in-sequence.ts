@@ -1,5 +1,5 @@
 import type { NeutralEvent } from '../../model/neutral-stream.ts'
-import type { Passed, Stage } from './stage.ts'
+import type { Passed, StreamStage } from './stage.ts'
 import { isJson } from './whole-calls.ts'
 
 type PartEvent = Extract<NeutralEvent, { readonly index: number }>
@@ -13,7 +13,7 @@ type PartEvent = Extract<NeutralEvent, { readonly index: number }>
  * The first open part flows through; the pieces of the others wait until it has ended. A call whose arguments are
  * complete JSON has ended, though its wire says so only at the end of the answer: so the next call flows, too.
  */
-export function inSequence(): Stage {
+export function inSequence(): StreamStage {
   const state = new Sequence()
   return (event) => state.take(event)
 }

@@ -4,10 +4,10 @@ import type { NeutralEvent } from '../../model/neutral-stream.ts'
 export type Passed = NeutralEvent | readonly NeutralEvent[]
 
 /** A step between the reader and the writer of a stream: takes one event, gives the events that go on. */
-export type Stage = (event: NeutralEvent) => Passed
+export type StreamStage = (event: NeutralEvent) => Passed
 
 /** Several stages as one. */
-export function inOrder(stages: readonly Stage[]): Stage {
+export function inOrder(stages: readonly StreamStage[]): StreamStage {
   return (event) => {
     let passed: Passed = event
     for (const stage of stages) passed = isList(passed) ? through(passed, stage) : stage(passed)
@@ -16,7 +16,7 @@ export function inOrder(stages: readonly Stage[]): Stage {
 }
 
 /** The outcomes of all events, in one list. */
-function through(events: readonly NeutralEvent[], stage: Stage): Passed {
+function through(events: readonly NeutralEvent[], stage: StreamStage): Passed {
   const [only] = events
   if (only !== undefined && events.length === 1) return stage(only)
   return events.flatMap((event) => stage(event))

@@ -1,7 +1,7 @@
-import type { Stage } from './stage.ts'
+import type { StreamStage } from './stage.ts'
 
 /** Lets nothing pass after the end of a stream, whichever step ended it. */
-export function untilEnd(): Stage {
+export function untilEnd(): StreamStage {
   let hasEnded = false
   return (event) => {
     if (hasEnded) return []

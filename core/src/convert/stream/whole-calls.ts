@@ -1,11 +1,11 @@
 import type { NeutralError } from '../../model/neutral-answer.ts'
 import type { NeutralEvent } from '../../model/neutral-stream.ts'
-import type { Passed, Stage } from './stage.ts'
+import type { Passed, StreamStage } from './stage.ts'
 
 type StopEvent = Extract<NeutralEvent, { readonly kind: 'stop' }>
 
 /** A call whose arguments are still coming. */
-interface OpenCall {
+interface CallInPieces {
   readonly id: string | undefined
   text: string
 }
@@ -19,8 +19,8 @@ export type OnCut = (id: string | undefined) => void
  * A call whose arguments are no JSON at its end turns the end of the stream into an error, so that no client runs it.
  * A call without arguments gets `{}`, which every client can parse. The stop reason agrees with the content.
  */
-export function wholeCalls(onCut: OnCut): Stage {
-  const open = new Map<number, OpenCall>()
+export function wholeCalls(onCut: OnCut): StreamStage {
+  const open = new Map<number, CallInPieces>()
   let hasCalls = false
   let isOver = false
 

@@ -6,14 +6,14 @@ import { sortEdits } from './invert.ts'
 import { diffValues } from './value-diff.ts'
 
 /** A document, where its turns stand, and how to find them. */
-interface Base {
+interface BaseEdits {
   readonly document: unknown
   readonly root: Place
   turnsOf(document: unknown): readonly unknown[] | undefined
 }
 
 /** The edits that do at once what two lists of edits do one after the other. */
-export function joinEdits(base: Base, first: readonly Edit[], second: readonly Edit[]): readonly Edit[] {
+export function joinEdits(base: BaseEdits, first: readonly Edit[], second: readonly Edit[]): readonly Edit[] {
   const { document, root, turnsOf } = base
   const between = applyEdits(document, first)
   const after = applyEdits(between, second)

@@ -3,7 +3,7 @@ import { cacheMarkOf, isSilent, type Part, type Turn } from '../../model/transcr
 import { setFact, setParts } from './draft.ts'
 
 /** A part that asks the provider to remember, and the position of its turn. */
-interface Marked {
+interface MarkedPart {
   readonly part: Part
   readonly at: number
 }
@@ -28,8 +28,8 @@ export const keepMarks: KeepMarks = (draft, why, act, elsewhere = []) => {
   }
 }
 
-function markedIn(turns: readonly Turn[]): Marked[] {
-  const marked: Marked[] = []
+function markedIn(turns: readonly Turn[]): MarkedPart[] {
+  const marked: MarkedPart[] = []
   turns.forEach(({ parts }, at) => {
     for (const part of parts)
       if (part.kind !== 'reasoning' && cacheMarkOf(part) !== undefined) marked.push({ part, at })

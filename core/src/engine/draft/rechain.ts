@@ -17,12 +17,12 @@ export interface Chain {
 export function rechainBy(chain: Chain): (draft: Draft) => void {
   return ({ context: { reading }, turns }) => {
     if (turns === reading.turns || !reading.turns.some(({ raw }) => chain.idOf(raw) !== undefined)) return
-    const links = new Links(chain, reading.turns, turns)
+    const links = new ItemLinks(chain, reading.turns, turns)
     for (const turn of turns) links.add(turn)
   }
 }
 
-class Links {
+class ItemLinks {
   private readonly chain: Chain
   private readonly ids: Set<string>
   private readonly staying: ReadonlySet<unknown>

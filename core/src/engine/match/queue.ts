@@ -7,7 +7,7 @@ import type { Result } from '../../model/transcript.ts'
  *
  * Cursors move forward only, so that 10,000 calls with one id cost no more than with ids of their own.
  */
-export class Queue {
+export class CallQueue {
   private readonly joints: Joint[]
   // How many calls a real result could take: open ones, and those that only a stand-in answers.
   private open: number

@@ -1,10 +1,10 @@
 import type { Joint } from '../../model/joint.ts'
 import type { Result } from '../../model/transcript.ts'
-import { Queue } from './queue.ts'
+import { CallQueue } from './queue.ts'
 
 /** The calls of a conversation by their ids; a call whose id no other has needs no queue. */
 export class Queues {
-  private readonly byId = new Map<string, Joint | Queue>()
+  private readonly byId = new Map<string, Joint | CallQueue>()
   /** Whether two calls have the same id. */
   areShared = false
 
@@ -25,30 +25,30 @@ export class Queues {
   ownerOf(id: string, result: Result, frame: number): Joint | 'ambiguous' | 'duplicate' | undefined {
     const known = this.byId.get(id)
     if (known === undefined) return undefined
-    if (known instanceof Queue) return known.ownerOf(result, frame)
+    if (known instanceof CallQueue) return known.ownerOf(result, frame)
     return mayTake(known, result) ? known : 'duplicate'
   }
 
   /** Notes that a result is about to take this call. */
   take(id: string, joint: Joint, result: Result): void {
     const known = this.byId.get(id)
-    if (known instanceof Queue) known.take(joint, result)
+    if (known instanceof CallQueue) known.take(joint, result)
   }
 
   firstOpen(id: string): Joint | undefined {
     const known = this.byId.get(id)
-    if (known instanceof Queue) return known.firstOpen()
+    if (known instanceof CallQueue) return known.firstOpen()
     return known?.result === undefined ? known : undefined
   }
 
   lastWith(id: string): Joint | undefined {
     const known = this.byId.get(id)
-    return known instanceof Queue ? known.last() : known
+    return known instanceof CallQueue ? known.last() : known
   }
 
-  private queueFrom(id: string, known: Joint | Queue): Queue {
-    if (known instanceof Queue) return known
-    const queue = new Queue(known)
+  private queueFrom(id: string, known: Joint | CallQueue): CallQueue {
+    if (known instanceof CallQueue) return known
+    const queue = new CallQueue(known)
     this.byId.set(id, queue)
     return queue
   }

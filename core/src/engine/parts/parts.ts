@@ -3,11 +3,11 @@ import type { Turn, Unreadable } from '../../model/transcript.ts'
 import { plainId } from '../match/identity.ts'
 import { Plain } from '../plain/plain.ts'
 import type { Task } from '../task.ts'
-import { endOfStretch, stretchStart, type Turns } from './stretches.ts'
+import { endOfStretch, type StretchTurns, stretchStart } from './stretches.ts'
 import { Suspects } from './suspects.ts'
 
 /** The turns of a document that must be read: none of a plain one, all, or some ranges that the rest does not concern. */
-export type Parts = 'none' | 'all' | readonly TurnRange[]
+export type ReadParts = 'none' | 'all' | readonly TurnRange[]
 
 /**
  * Finds the turns that must be read.
@@ -16,7 +16,7 @@ export type Parts = 'none' | 'all' | readonly TurnRange[]
  * elsewhere can concern them. A stretch starts with the model and ends before the model speaks again, so no rule about
  * neighbours looks beyond it.
  */
-export function partsToRead({ document, api, tail }: Task): Parts {
+export function partsToRead({ document, api, tail }: Task): ReadParts {
   const { format } = api
   const turns = format.plain === undefined ? undefined : format.turnsOf(document)
   if (turns === undefined) return 'all'
@@ -31,7 +31,7 @@ export function partsToRead({ document, api, tail }: Task): Parts {
 
 /** Ranges with the plain stretches that share an id with them. */
 function withSharers(
-  turns: Turns,
+  turns: StretchTurns,
   ranges: readonly TurnRange[],
   plain: Plain,
   ids: ReadonlySet<string>,
@@ -42,7 +42,7 @@ function withSharers(
   return others.length === 0 ? ranges : joined([...ranges, ...others])
 }
 
-function turnsIn({ format, turns }: Turns, ranges: readonly TurnRange[]): Turn[] {
+function turnsIn({ format, turns }: StretchTurns, ranges: readonly TurnRange[]): Turn[] {
   const unreadable: Unreadable[] = []
   return ranges.flatMap(({ start, end }) =>
     turns.slice(start, end).map((raw, index) => format.readTurn(raw, start + index, [], unreadable)),

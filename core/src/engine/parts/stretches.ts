@@ -5,25 +5,25 @@ import type { Format } from '../../model/format.ts'
  *
  * A stretch of them is a run of model turns with what follows it: `model calls, results, user speaks` is one.
  */
-export interface Turns {
+export interface StretchTurns {
   readonly turns: readonly unknown[]
   readonly format: Format
 }
 
 /** A stretch starts where the model speaks after somebody who is clearly not the model. */
-export function isStart({ turns, format }: Turns, position: number): boolean {
+export function isStart({ turns, format }: StretchTurns, position: number): boolean {
   return format.isModelTurn(turns[position]) === true && format.isModelTurn(turns[position - 1]) === false
 }
 
 /** Where the stretch with a turn starts. */
-export function stretchStart(turns: Turns, from: number, at: number): number {
+export function stretchStart(turns: StretchTurns, from: number, at: number): number {
   let start = at
   while (start > from && !isStart(turns, start)) start--
   return start
 }
 
 /** Where the next stretch starts, from a turn on. */
-export function endOfStretch(turns: Turns, from: number): number {
+export function endOfStretch(turns: StretchTurns, from: number): number {
   let end = from
   while (end < turns.turns.length && !isStart(turns, end)) end++
   return end
@@ -33,7 +33,7 @@ export function endOfStretch(turns: Turns, from: number): number {
  * The stretch that a suspicion is about: where it comes up as the model begins to speak, what is
  * missing is missing from the stretch before. If the turn itself is to blame, it comes up again.
  */
-export function stretchAround(turns: Turns, from: number, at: number): { start: number; end: number } {
+export function stretchAround(turns: StretchTurns, from: number, at: number): { start: number; end: number } {
   if (at > from && isStart(turns, at)) return { start: stretchStart(turns, from, at - 1), end: at }
   return { start: stretchStart(turns, from, at), end: at + 1 }
 }

@@ -1,14 +1,14 @@
 import type { Format, TurnRange } from '../../model/format.ts'
 import type { Tail } from '../../model/report.ts'
 import type { Plain } from '../plain/plain.ts'
-import { endOfStretch, stretchAround, stretchStart, type Turns } from './stretches.ts'
+import { endOfStretch, type StretchTurns, stretchAround, stretchStart } from './stretches.ts'
 
 /**
  * The stretches of a conversation that are not plain, found as its turns come.
  *
  * Plain turns may be taken out of the list once they are seen: those before `needed` are not asked for again.
  */
-export class Suspects implements Turns {
+export class Suspects implements StretchTurns {
   readonly format: Format
   readonly turns: readonly unknown[]
   /** The suspicious stretches so far. */

@@ -1,16 +1,13 @@
 import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
-import type { Place } from '../../model/place.ts'
+import type { NoteUnread } from '../../model/place.ts'
 import type { ArgumentsForm, Call, Part, Result, Speaker } from '../../model/transcript.ts'
 import { isStandIn } from '../../texts/fixed.ts'
-
-/** Notes something of a turn that could not be read. */
-export type Note = (path: Place, wanted: string) => void
 
 /** The context of a part: the speaker of its turn, and the calls of that turn that the provider runs. */
 interface TurnContext {
   readonly speaker: Speaker
   readonly hosted: ReadonlySet<unknown>
-  readonly note: Note
+  readonly note: NoteUnread
 }
 
 const list = 'content'
@@ -34,13 +31,13 @@ export function readContentPart(raw: unknown, index: number, around: TurnContext
   }
 }
 
-function unreadablePart(raw: unknown, index: number, note: Note): Part {
+function unreadablePart(raw: unknown, index: number, note: NoteUnread): Part {
   note([list, index], 'a content part')
   return { kind: 'other', list, index, raw, isReadable: false }
 }
 
 /** A question to the user whether a call may run, or the answer. */
-function readApproval(raw: JsonObject, index: number, note: Note): Part {
+function readApproval(raw: JsonObject, index: number, note: NoteUnread): Part {
   const isWhole =
     raw.type === 'tool-approval-request'
       ? typeof raw.toolCallId === 'string'
@@ -50,7 +47,7 @@ function readApproval(raw: JsonObject, index: number, note: Note): Part {
   return { kind: 'other', list, index, raw, isReadable: true, ...(about === undefined ? {} : { about }) }
 }
 
-function readSpoken(raw: JsonObject, index: number, note: Note): Part {
+function readSpoken(raw: JsonObject, index: number, note: NoteUnread): Part {
   switch (raw.type) {
     case 'text':
       if (typeof raw.text !== 'string') return unreadablePart(raw, index, note)
@@ -92,7 +89,7 @@ export function formOf(given: unknown): ArgumentsForm {
 }
 
 /** The result of a tool that the provider ran, in the turn of its call. */
-function readHosted(raw: JsonObject, index: number, note: Note): Part {
+function readHosted(raw: JsonObject, index: number, note: NoteUnread): Part {
   const name = nonEmpty(raw.toolName)
   if (name === undefined) note([list, index, 'toolName'], 'the name of a tool')
   return { kind: 'hosted', list, index, raw, half: 'result', id: nonEmpty(raw.toolCallId), name }

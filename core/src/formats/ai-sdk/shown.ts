@@ -1,6 +1,7 @@
 import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
+import type { NoteUnread } from '../../model/place.ts'
 import type { Call, Part, Speaker } from '../../model/transcript.ts'
-import { formOf, type Note } from './content.ts'
+import { formOf } from './content.ts'
 
 /**
  * The states of a call that nothing is missing from: it has its output, or the user has answered for it.
@@ -19,7 +20,7 @@ const settledStates: ReadonlySet<unknown> = new Set([
 interface MessageContext {
   readonly speaker: Speaker
   readonly recorded: ReadonlySet<unknown>
-  readonly note: Note
+  readonly note: NoteUnread
 }
 
 /** Reads a part of a message that a chat shows: a call and its result are one part. */
@@ -48,7 +49,7 @@ export function isToolType(type: string): boolean {
   return type.startsWith('tool-') || type === 'dynamic-tool'
 }
 
-function unreadablePart(raw: unknown, index: number, note: Note): Part {
+function unreadablePart(raw: unknown, index: number, note: NoteUnread): Part {
   note(['parts', index], 'a part of a message')
   return { kind: 'other', list: 'parts', index, raw, isReadable: false }
 }
@@ -92,7 +93,7 @@ export function isInvocationPart(raw: unknown): raw is { readonly toolInvocation
 }
 
 /** Reads a call that stands beside the words of an older message. */
-export function readInvocation(raw: unknown, index: number, note: Note): Part {
+export function readInvocation(raw: unknown, index: number, note: NoteUnread): Part {
   if (isObject(raw)) return invocation(raw, raw, index, 'invocations')
   note(['toolInvocations', index], 'a call')
   return { kind: 'other', list: 'invocations', index, raw, isReadable: false }

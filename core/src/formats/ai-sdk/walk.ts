@@ -1,11 +1,11 @@
 import type { Facts } from '../../model/facts.ts'
 import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
-import type { Place } from '../../model/place.ts'
+import type { NoteUnread, Place } from '../../model/place.ts'
 import type { Part, Shape, Speaker, Turn, Unreadable } from '../../model/transcript.ts'
 import { readFolded } from '../folded.ts'
 import { holdsMore as holdsMoreThan, isTurnless, likelySpeaker, roleOf } from '../messages.ts'
 import { readAs } from '../own-turn.ts'
-import { type Note, readContentPart } from './content.ts'
+import { readContentPart } from './content.ts'
 import { ownTurn, unfolded } from './own-turn.ts'
 import { isSystem, isWords, withOutputs } from './shapes.ts'
 import { readInvocation, readShownPart } from './shown.ts'
@@ -44,7 +44,7 @@ export function holdsMore(message: unknown): boolean {
 
 /** Reads a message: one with `parts` is what a chat shows, one with `content` is what the model is sent. */
 export function readTurn(message: unknown, index: number, root: Place, unreadable: Unreadable[]): Turn {
-  const note: Note = (path, wanted) => {
+  const note: NoteUnread = (path, wanted) => {
     unreadable.push({ at: [...root, index, ...path], wanted })
   }
   if (!isObject(message)) {
@@ -64,7 +64,7 @@ export function readTurn(message: unknown, index: number, root: Place, unreadabl
     : readSent(message, index, note)
 }
 
-function readShown(message: JsonObject, list: readonly unknown[], index: number, note: Note): Turn {
+function readShown(message: JsonObject, list: readonly unknown[], index: number, note: NoteUnread): Turn {
   const speaker = speakers.shown.get(message.role) ?? 'unknown'
   const recorded = recordedIn(message.toolInvocations)
   const parts = Array.from(list, (raw, position) => readShownPart(raw, position, { speaker, recorded, note }))
@@ -90,7 +90,12 @@ function passedOver(held: unknown, list: string): Part[] {
 }
 
 /** Older chats: the words in `content`, the calls with their results beside it. */
-function readWithInvocations(message: JsonObject, list: readonly unknown[], index: number, note: Note): Turn {
+function readWithInvocations(
+  message: JsonObject,
+  list: readonly unknown[],
+  index: number,
+  note: NoteUnread,
+): Turn {
   const speaker = speakers.shown.get(message.role) ?? 'unknown'
   const shape = shapeOf(message.content)
   if (shape === 'unreadable') note(['content'], 'a string or a list')
@@ -101,7 +106,7 @@ function readWithInvocations(message: JsonObject, list: readonly unknown[], inde
   return turnOf(speaker, shape, [...contentOf(message, speaker, note), ...calls], index, message)
 }
 
-function readSent(raw: JsonObject, index: number, note: Note): Turn {
+function readSent(raw: JsonObject, index: number, note: NoteUnread): Turn {
   const speaker = isMisnamed(raw) ? 'unknown' : (speakers.sent.get(raw.role) ?? 'unknown')
   // A result of another form is a result all the same: a call that it answers has not been left open.
   const message = withOutputs(raw)
@@ -136,7 +141,7 @@ function wantedOf(speaker: Speaker): string {
   return speaker === 'tool' ? 'a list' : 'a string or a list'
 }
 
-function contentOf({ content }: JsonObject, speaker: Speaker, note: Note): Part[] {
+function contentOf({ content }: JsonObject, speaker: Speaker, note: NoteUnread): Part[] {
   if (typeof content === 'string')
     return [{ kind: 'text', list: 'content', index: -1, raw: content, text: content }]
   if (!Array.isArray(content)) return []

@@ -1,14 +1,12 @@
 import type { Facts } from '../../model/facts.ts'
 import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
-import type { Place } from '../../model/place.ts'
+import type { NoteUnread, Place } from '../../model/place.ts'
 import type { ArgumentsForm, Part, Shape, Speaker, Turn, Unreadable } from '../../model/transcript.ts'
 import { isStandIn } from '../../texts/fixed.ts'
 import { holdsMore as holdsMoreThan, likelySpeaker, roleOf } from '../messages.ts'
 import { readAs } from '../own-turn.ts'
 import { ownTurn } from './own-turn.ts'
 import { answeredBy, isAnswer, isLegacyResult, isResult } from './words.ts'
-
-type Note = (path: Place, wanted: string) => void
 
 export function factsOf(document: unknown): Facts {
   return {
@@ -48,7 +46,7 @@ export function holdsMore(message: unknown): boolean {
 
 /** Reads a message: who speaks, what is called, what is answered. */
 export function readTurn(raw: unknown, index: number, root: Place, unreadable: Unreadable[]): Turn {
-  const note: Note = (path, wanted) => {
+  const note: NoteUnread = (path, wanted) => {
     unreadable.push({ at: [...root, index, ...path], wanted })
   }
   if (!isObject(raw)) {
@@ -68,7 +66,7 @@ function speakerIn(raw: JsonObject): Speaker {
   return isOther ? 'unknown' : (speakers.get(role) ?? 'unknown')
 }
 
-function readContent(raw: JsonObject, speaker: Speaker, index: number, note: Note): Turn {
+function readContent(raw: JsonObject, speaker: Speaker, index: number, note: NoteUnread): Turn {
   const { content } = raw
   // A tool says nothing but results: there is no place for words.
   const isMute = speaker === 'tool'
@@ -102,7 +100,7 @@ function wholeText(text: string): Part {
   return { kind: 'text', list, index: -1, raw: text, text }
 }
 
-function readPart(raw: unknown, index: number, note: Note): Part {
+function readPart(raw: unknown, index: number, note: NoteUnread): Part {
   if (isResult(raw)) return readResult(raw, index)
   if (!isObject(raw) || typeof raw.type !== 'string') return unreadablePart(raw, index, note)
   switch (raw.type) {
@@ -122,7 +120,7 @@ function readPart(raw: unknown, index: number, note: Note): Part {
   }
 }
 
-function unreadablePart(raw: unknown, index: number, note: Note): Part {
+function unreadablePart(raw: unknown, index: number, note: NoteUnread): Part {
   note([list, index], 'a content part')
   return { kind: 'other', list, index, raw, isReadable: false }
 }

@@ -1,9 +1,6 @@
 import { isObject } from '../../model/json.ts'
-import type { Place } from '../../model/place.ts'
+import type { NoteUnread } from '../../model/place.ts'
 import type { Part, Shape } from '../../model/transcript.ts'
-
-/** Notes something of an item that could not be read. */
-export type Note = (path: Place, wanted: string) => void
 
 export function shapeOf(content: unknown): Shape {
   if (typeof content === 'string') return 'text'
@@ -11,7 +8,7 @@ export function shapeOf(content: unknown): Shape {
   return content === undefined || content === null ? 'none' : 'unreadable'
 }
 
-export function readContent(content: unknown, member: string, note: Note): Part[] {
+export function readContent(content: unknown, member: string, note: NoteUnread): Part[] {
   if (typeof content === 'string')
     return [{ kind: 'text', list: 'content', index: -1, raw: content, text: content }]
   if (!Array.isArray(content)) return []
@@ -21,7 +18,7 @@ export function readContent(content: unknown, member: string, note: Note): Part[
 const texts: ReadonlySet<unknown> = new Set(['input_text', 'output_text', 'text'])
 const media: ReadonlySet<unknown> = new Set(['input_image', 'input_file', 'input_audio'])
 
-function readPart(raw: unknown, index: number, member: string, note: Note): Part {
+function readPart(raw: unknown, index: number, member: string, note: NoteUnread): Part {
   const list = 'content'
   if (isObject(raw)) {
     if (!texts.has(raw.type)) {

@@ -1,10 +1,10 @@
 import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
-import type { Place } from '../../model/place.ts'
+import type { NoteUnread, Place } from '../../model/place.ts'
 import type { Call, Part, Result, Shape, Speaker, Turn, Unreadable } from '../../model/transcript.ts'
 import { formOf } from '../arguments.ts'
 import { readFolded } from '../folded.ts'
 import { likelySpeaker, roleOf } from '../messages.ts'
-import { type Note, readContent, shapeOf } from './content.ts'
+import { readContent, shapeOf } from './content.ts'
 import { type ItemKind, isGiven, isStranger, isWordy, kindOf } from './items.ts'
 import { declaredIn } from './offers.ts'
 import { asCall, asResult, chatCalls, isChatResult, strayMember } from './shapes.ts'
@@ -14,7 +14,7 @@ import { unfolded } from './unfold.ts'
 type Tied = Extract<ItemKind, { readonly is: 'call' | 'result' }>
 
 export function readTurn(raw: unknown, index: number, root: Place, unreadable: Unreadable[]): Turn {
-  const note: Note = (path, wanted) => {
+  const note: NoteUnread = (path, wanted) => {
     unreadable.push({ at: [...root, index, ...path], wanted })
   }
   if (!isObject(raw)) {
@@ -67,12 +67,12 @@ function nameOf({ type, id }: JsonObject): string | undefined {
 const functionResult: Tied = { is: 'result', tool: 'function', words: 'output' }
 
 /** A result written as chat APIs write it: a message of the tool's. */
-function readChatResult(raw: JsonObject, index: number, note: Note): Turn {
+function readChatResult(raw: JsonObject, index: number, note: NoteUnread): Turn {
   const part = { ...readResult(asResult(raw), functionResult, note), name: nonEmpty(raw.name), raw }
   return { ...turnOf('unknown', 'self', [part], index, raw, nameOf(raw)), likely: 'tool' }
 }
 
-function readMessage(raw: JsonObject, index: number, note: Note): Turn {
+function readMessage(raw: JsonObject, index: number, note: NoteUnread): Turn {
   const speaker = speakers.get(raw.role) ?? 'unknown'
   const shape = shapeOf(raw.content)
   if (shape === 'unreadable') note(['content'], 'a string or a list')
@@ -127,7 +127,7 @@ function turnOf(
 /** The list of a part that is its whole turn. */
 const own = 'self'
 
-function readItem(raw: JsonObject, kind: ItemKind, note: Note): Part {
+function readItem(raw: JsonObject, kind: ItemKind, note: NoteUnread): Part {
   switch (kind.is) {
     case 'call':
       return readCall(raw, kind)
@@ -203,7 +203,7 @@ function isElsewhere(environment: unknown): boolean {
   return isObject(environment) && typeof environment.type === 'string' && environment.type !== 'local'
 }
 
-function readResult(raw: JsonObject, { tool, words }: Tied, note: Note): Result {
+function readResult(raw: JsonObject, { tool, words }: Tied, note: NoteUnread): Result {
   const shape = shapeOf(raw[words])
   const content = raw[strayMember(raw) ?? words]
   const parts = isWordy(tool) ? readContent(raw[words], words, note) : []

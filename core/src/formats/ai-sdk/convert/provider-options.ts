@@ -88,7 +88,7 @@ function readSignature(options: JsonObject, take: Take): Signature | undefined {
 }
 
 /** The options of a part for providers. */
-export interface Told {
+export interface PartOptions {
   readonly mark?: CacheMark | undefined
   readonly signature?: Signature | undefined
   readonly proof?: NeutralReasoning['proof']
@@ -96,7 +96,7 @@ export interface Told {
 }
 
 /** The options of a part; nothing where there is nothing to tell. */
-export function writeOptions({ mark, signature, proof, id }: Told): JsonObject {
+export function writeOptions({ mark, signature, proof, id }: PartOptions): JsonObject {
   const made: Record<string, JsonObject> = {}
   const put = (name: string, members: JsonObject): void => {
     made[name] = { ...made[name], ...members }

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, nonEmpty } from '../../../model/json.ts'
-import type { NeutralMedia, NeutralOpaque, NeutralResult } from '../../../model/neutral.ts'
+import type { NeutralMedia, NeutralOpaque, NeutralResult, ResultPiece } from '../../../model/neutral.ts'
 import { type Place, placeIn } from '../../../model/place.ts'
 import { flagFromWords } from '../../error-words.ts'
 import { mediaOf } from '../../media-source.ts'
@@ -9,8 +9,6 @@ import { readOptions } from './provider-options.ts'
 import { sourceOf } from './read-source.ts'
 
 type SaidResult = Pick<NeutralResult, 'content' | 'isError'>
-type Piece = NeutralResult['content'][number]
-
 const resultMembers: ReadonlySet<string> = new Set([
   'type',
   'toolCallId',
@@ -65,7 +63,7 @@ function readPlain(value: unknown, isError: boolean, at: Place): SaidResult {
   return { content: [pieceOf(value, at)], isError }
 }
 
-function pieceOf(value: unknown, at: Place): Piece {
+function pieceOf(value: unknown, at: Place): ResultPiece {
   return typeof value === 'string' ? { kind: 'text', at, text: value } : { kind: 'json', at, json: value }
 }
 
@@ -83,7 +81,7 @@ function readOutput(output: JsonObject, at: Place): SaidResult {
 
 const deniedWords = '(the user did not allow the tool to run)'
 
-function readPiece(raw: unknown, at: Place): Piece {
+function readPiece(raw: unknown, at: Place): ResultPiece {
   const piece = isObject(raw) ? (readText(raw, at) ?? readMedia(raw, at)) : undefined
   return piece ?? opaquePiece(raw, at)
 }
@@ -95,7 +93,7 @@ function opaquePiece(raw: unknown, at: Place): NeutralOpaque {
 
 const textMembers: ReadonlySet<string> = new Set(['type', 'text'])
 
-function readText(raw: JsonObject, at: Place): Piece | undefined {
+function readText(raw: JsonObject, at: Place): ResultPiece | undefined {
   if (raw.type !== 'text' || typeof raw.text !== 'string') return undefined
   const own = ownOf(origin, [raw, textMembers])
   return { kind: 'text', at, text: raw.text, ...(own && { own }) }

@@ -7,6 +7,7 @@ import type {
   NeutralReasoning,
   NeutralResult,
   NeutralText,
+  ResultPiece,
 } from '../../../model/neutral.ts'
 import { argumentsValue } from '../../call-arguments.ts'
 import { flagInWords } from '../../error-words.ts'
@@ -114,9 +115,7 @@ function outputOf(result: NeutralResult, task: WriteTask): JsonObject {
   return { type: 'content', value: flagInWords(result).flatMap((piece) => writePiece(piece, task)) }
 }
 
-type Piece = NeutralResult['content'][number]
-
-function writePiece(piece: Piece, task: WriteTask): readonly unknown[] {
+function writePiece(piece: ResultPiece, task: WriteTask): readonly unknown[] {
   if (piece.kind === 'text') return [withOwn({ type: 'text', text: piece.text }, piece.own, origin)]
   if (piece.kind === 'json') return [{ type: 'text', text: printJson(piece.json) }]
   if (piece.kind === 'opaque') return piece.origin === origin ? [piece.raw] : []

@@ -1,9 +1,9 @@
 import type { NeutralMedia } from '../../../model/neutral.ts'
 
-type Media = NeutralMedia['media']
+type MediaKind = NeutralMedia['media']
 
 /** Formats whose name is not the end of their type; the others are written as in `image/png`. */
-const types: readonly (readonly [media: Media, format: string, type: string])[] = [
+const types: readonly (readonly [media: MediaKind, format: string, type: string])[] = [
   ['file', 'pdf', 'application/pdf'],
   ['file', 'csv', 'text/csv'],
   ['file', 'doc', 'application/msword'],
@@ -21,7 +21,7 @@ const types: readonly (readonly [media: Media, format: string, type: string])[] 
   ['audio', 'mp3', 'audio/mpeg'],
 ]
 
-const taken: Readonly<Record<Media, ReadonlySet<string>>> = {
+const taken: Readonly<Record<MediaKind, ReadonlySet<string>>> = {
   image: new Set(['png', 'jpeg', 'gif', 'webp']),
   file: new Set(types.filter(([media]) => media === 'file').map(([, format]) => format)),
   video: new Set(['mkv', 'mov', 'mp4', 'webm', 'flv', 'mpeg', 'mpg', 'wmv', 'three_gp']),
@@ -29,16 +29,16 @@ const taken: Readonly<Record<Media, ReadonlySet<string>>> = {
 }
 
 /** The stand-in for a type that nobody told. */
-const usual: Readonly<Record<Media, string>> = { image: 'png', file: 'txt', video: 'mp4', audio: 'mp3' }
+const usual: Readonly<Record<MediaKind, string>> = { image: 'png', file: 'txt', video: 'mp4', audio: 'mp3' }
 
 /** The type of bytes, by the name that this API has for their format. */
-export function typeOf(media: Media, format: string): string {
+export function typeOf(media: MediaKind, format: string): string {
   const row = types.find(([kind, name]) => kind === media && name === format)
   return row?.[2] ?? `${media === 'file' ? 'application' : media}/${format}`
 }
 
 /** The name that this API has for a type; undefined where it takes no such bytes. */
-export function formatOf(media: Media, type: string | undefined): string | undefined {
+export function formatOf(media: MediaKind, type: string | undefined): string | undefined {
   if (type === undefined) return usual[media]
   const [plain = ''] = type.toLowerCase().split(';', 1)
   const row = types.find(([kind, , known]) => kind === media && known === plain.trim())

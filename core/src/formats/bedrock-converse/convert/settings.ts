@@ -17,7 +17,7 @@ export const shared: readonly PlainSetting[] = [
 export const additional: readonly PlainSetting[] = [{ member: 'top_k', setting: 'topK', fits: isNumber }]
 
 /** The settings of a body beside its messages, instructions and tools, and the objects that were read for them. */
-export interface BodySettings {
+export interface ConverseSettings {
   readonly settings: NeutralSettings
   readonly places: NonNullable<NeutralRequest['places']>
   readonly objects: readonly ReadObject[]
@@ -29,7 +29,7 @@ const inference = 'inferenceConfig'
 const further = 'additionalModelRequestFields'
 
 /** Reads the settings; each object of the body that was read keeps its other members. */
-export function readSettings(body: JsonObject): BodySettings {
+export function readSettings(body: JsonObject): ConverseSettings {
   const plain = readPlain(held(body, inference), [inference], shared)
   const more = readPlain(held(body, further), [further], additional)
   const thinking = readThinking(held(body, further))

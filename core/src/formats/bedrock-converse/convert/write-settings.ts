@@ -37,7 +37,7 @@ export function writeSettings(request: NeutralRequest, task: WriteTask): JsonObj
   }
 }
 
-interface Fitted {
+interface FittedSettings {
   readonly settings: NeutralSettings
   readonly fields: JsonObject
 }
@@ -46,7 +46,7 @@ function isFilled(object: JsonObject): boolean {
   return Object.keys(object).length > 0
 }
 
-function forClaude(request: NeutralRequest, task: WriteTask): Fitted {
+function forClaude(request: NeutralRequest, task: WriteTask): FittedSettings {
   const limit = request.settings.outputLimit ?? Number.POSITIVE_INFINITY
   const thinking = writeThinking(request, limit, task) ?? {}
   const settings = fitting(request, isOn(thinking), task)
@@ -54,7 +54,7 @@ function forClaude(request: NeutralRequest, task: WriteTask): Fitted {
 }
 
 /** Each maker has words of its own for these. */
-function forOthers({ settings, places }: NeutralRequest, task: WriteTask): Fitted {
+function forOthers({ settings, places }: NeutralRequest, task: WriteTask): FittedSettings {
   for (const setting of ['thinking', 'topK'] as const)
     if (settings[setting] !== undefined)
       task.lose(places?.[setting], `setting ${setting}`, 'How this model is told is not known.')

@@ -1,12 +1,10 @@
 import { isObject, type JsonObject, nonEmpty } from '../../../model/json.ts'
-import type { NeutralResult } from '../../../model/neutral.ts'
+import type { NeutralResult, ResultPiece } from '../../../model/neutral.ts'
 import { type Place, placeIn } from '../../../model/place.ts'
 import { ownOf } from '../../own-members.ts'
 import { camelled } from './camelled.ts'
 import { origin } from './origin.ts'
 import { opaque, readMedia } from './read-media.ts'
-
-type Content = NeutralResult['content']
 
 const partMembers: ReadonlySet<string> = new Set(['functionResponse'])
 const resultMembers: ReadonlySet<string> = new Set(['id', 'name', 'response', 'parts'])
@@ -35,7 +33,7 @@ const outputs: ReadonlySet<string> = new Set(['output', 'result'])
 function readResponse(
   response: unknown,
   at: Place,
-): { readonly content: Content; readonly isError: boolean } {
+): { readonly content: readonly ResultPiece[]; readonly isError: boolean } {
   if (response === undefined || response === null) return { content: [], isError: false }
   if (!isObject(response)) return { content: [pieceOf(response, at)], isError: false }
   const isError = response.error !== undefined && response.error !== null
@@ -58,12 +56,12 @@ export function isFailure(value: unknown): boolean {
   return isObject(value) && value.error !== undefined && value.error !== null
 }
 
-function pieceOf(value: unknown, at: Place): Content[number] {
+function pieceOf(value: unknown, at: Place): ResultPiece {
   return typeof value === 'string' ? { kind: 'text', at, text: value } : { kind: 'json', at, json: value }
 }
 
 /** Images and files beside the response. */
-function readShown(parts: unknown, at: Place): Content {
+function readShown(parts: unknown, at: Place): readonly ResultPiece[] {
   if (!Array.isArray(parts)) return []
   return Array.from(parts, (raw: unknown, index) => {
     const place = placeIn(at, index)

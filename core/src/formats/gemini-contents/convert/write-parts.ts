@@ -8,6 +8,7 @@ import type {
   NeutralReasoning,
   NeutralResult,
   NeutralText,
+  ResultPiece,
 } from '../../../model/neutral.ts'
 import { isPositionalId } from '../../../model/positional-id.ts'
 import { argumentsValue } from '../../call-arguments.ts'
@@ -104,9 +105,7 @@ function writeResult(result: NeutralResult, task: WriteTask): unknown {
   return withOwn({ functionResponse }, result.own, origin)
 }
 
-type Piece = NeutralResult['content'][number]
-
-function shownPart(piece: Piece, task: WriteTask): readonly unknown[] {
+function shownPart(piece: ResultPiece, task: WriteTask): readonly unknown[] {
   if (piece.kind === 'opaque') return piece.origin === origin ? [piece.raw] : []
   return piece.kind === 'media' ? writeMedia(piece, task) : []
 }
@@ -123,7 +122,7 @@ function responseOf({ content, isError }: NeutralResult): unknown {
   return isObject(value) && !isFailure(value) ? value : { output: value }
 }
 
-function wordsOf(piece: Piece): string {
+function wordsOf(piece: ResultPiece): string {
   if (piece.kind === 'text') return piece.text
   return piece.kind === 'json' ? printJson(piece.json) : ''
 }

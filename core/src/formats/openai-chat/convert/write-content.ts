@@ -1,16 +1,14 @@
 import type { WriteTask } from '../../../model/converter.ts'
 import { type JsonObject, printJson } from '../../../model/json.ts'
-import type { NeutralMedia, NeutralPart, NeutralResult, NeutralText } from '../../../model/neutral.ts'
+import type { NeutralMedia, NeutralText, PartOrPiece } from '../../../model/neutral.ts'
 import { writeEphemeral } from '../../cache-control.ts'
 import { addressOf } from '../../media-source.ts'
 import { withOwn } from '../../own-members.ts'
 import { name } from '../name.ts'
 
-type AnyPart = NeutralPart | NeutralResult['content'][number]
-
 /** The content of a message: one string where it is one plain text, else a list; undefined where it is nothing. */
 export function writeContent(
-  parts: readonly AnyPart[],
+  parts: readonly PartOrPiece[],
   task: WriteTask,
 ): string | readonly JsonObject[] | undefined {
   const [only] = parts
@@ -23,7 +21,7 @@ export function writeContent(
   return items.length === 0 ? undefined : items
 }
 
-function isPlain(part: AnyPart, task: WriteTask): part is NeutralText {
+function isPlain(part: PartOrPiece, task: WriteTask): part is NeutralText {
   if (part.kind !== 'text' || part.own?.origin === name) return false
   return part.mark === undefined || !takesMarks(task)
 }
@@ -36,7 +34,7 @@ function takesMarks({ provider }: WriteTask): boolean {
 const markers: ReadonlySet<string> = new Set(['qwen'])
 
 /** Notes the marks that the target does not take. */
-export function loseMarks(parts: readonly AnyPart[], task: WriteTask): void {
+export function loseMarks(parts: readonly PartOrPiece[], task: WriteTask): void {
   if (takesMarks(task)) return
   for (const part of parts) {
     if (part.mark !== undefined) task.lose(part.at, 'cache mark', 'The target has no cache marks.')
@@ -44,7 +42,7 @@ export function loseMarks(parts: readonly AnyPart[], task: WriteTask): void {
   }
 }
 
-function writeItem(part: AnyPart, task: WriteTask): JsonObject | undefined {
+function writeItem(part: PartOrPiece, task: WriteTask): JsonObject | undefined {
   const made = writeKnown(part, task)
   if (made === undefined) return undefined
   const own = withOwn(made, part.own, name)
@@ -52,7 +50,7 @@ function writeItem(part: AnyPart, task: WriteTask): JsonObject | undefined {
   return isMarked ? { ...own, cache_control: writeEphemeral(part.mark) } : own
 }
 
-function writeKnown(part: AnyPart, task: WriteTask): JsonObject | undefined {
+function writeKnown(part: PartOrPiece, task: WriteTask): JsonObject | undefined {
   switch (part.kind) {
     case 'text':
       return { type: 'text', text: part.text }

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, nonEmpty } from '../../../model/json.ts'
-import type { NeutralCall, NeutralResult } from '../../../model/neutral.ts'
+import type { NeutralCall, NeutralResult, ResultPiece } from '../../../model/neutral.ts'
 import { type Place, placeIn } from '../../../model/place.ts'
 import { nameIn } from '../../../model/tool-namespace.ts'
 import { readArguments } from '../../call-arguments.ts'
@@ -72,9 +72,7 @@ export function readResult(raw: JsonObject, { words }: Tied, at: Place, provider
   return { kind: 'result', at, id: nonEmpty(raw.call_id), tool, ...said, ...(own && { own }) }
 }
 
-type Content = NeutralResult['content']
-
-function readOutput(output: unknown, tool: string, at: Place, provider: string): Content {
+function readOutput(output: unknown, tool: string, at: Place, provider: string): readonly ResultPiece[] {
   if (output === undefined || output === null) return []
   if (typeof output === 'string') return [{ kind: 'text', at, text: output }]
   if (Array.isArray(output) && (tool === 'function' || tool === 'custom'))

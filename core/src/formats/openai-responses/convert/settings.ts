@@ -26,7 +26,7 @@ const table: readonly PlainSetting[] = [
 ]
 
 /** The settings of a body beside its items, instructions and tools, and the objects that were read for them. */
-export interface BodySettings {
+export interface ResponsesSettings {
   readonly settings: NeutralSettings
   readonly places: NonNullable<NeutralRequest['places']>
   /** Members of the body that were read. */
@@ -38,7 +38,7 @@ const effortMembers: ReadonlySet<string> = new Set(['effort'])
 const formatMembers: ReadonlySet<string> = new Set(['format'])
 const none: ReadonlySet<string> = new Set()
 
-export function readSettings(body: JsonObject): BodySettings {
+export function readSettings(body: JsonObject): ResponsesSettings {
   const plain = readPlain(body, [], table)
   const { reasoning, text } = body
   const thinking = isObject(reasoning) ? readEffort(reasoning.effort) : undefined

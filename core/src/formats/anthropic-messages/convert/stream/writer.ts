@@ -1,7 +1,7 @@
 import type { StreamTask, StreamWriter } from '../../../../model/converter.ts'
 import type { JsonObject } from '../../../../model/json.ts'
 import type { StartedPart } from '../../../../model/neutral-stream.ts'
-import { type OpenPart, streamWriter, type WireWriter } from '../../../stream-sink.ts'
+import { type PartBeingWritten, streamWriter, type WireWriter } from '../../../stream-sink.ts'
 import { writeError } from '../error.ts'
 import { writeStop } from '../stop-reason.ts'
 import { uncounted, writeUsage } from '../usage.ts'
@@ -71,6 +71,6 @@ function pieceOf(part: StartedPart, text: string): JsonObject {
   return { type: 'text_delta', text }
 }
 
-function deltaOf({ index }: OpenPart, delta: JsonObject): unknown {
+function deltaOf({ index }: PartBeingWritten, delta: JsonObject): unknown {
   return { type: 'content_block_delta', index, delta }
 }

@@ -1,6 +1,6 @@
 import type { StreamTask, StreamWriter } from '../../../../model/converter.ts'
 import type { JsonObject } from '../../../../model/json.ts'
-import { type OpenPart, streamWriter, type WireWriter } from '../../../stream-sink.ts'
+import { type PartBeingWritten, streamWriter, type WireWriter } from '../../../stream-sink.ts'
 import { writeStop } from '../stop-reason.ts'
 import { uncounted, writeUsage } from '../usage.ts'
 import { writeCitation } from '../write-blocks.ts'
@@ -43,11 +43,11 @@ const converseWriter: WireWriter = {
   ping: () => [],
 }
 
-function pieceOf({ part }: OpenPart, text: string): JsonObject {
+function pieceOf({ part }: PartBeingWritten, text: string): JsonObject {
   if (part.kind === 'call') return { toolUse: { input: text } }
   return part.kind === 'reasoning' ? { reasoningContent: { text } } : { text }
 }
 
-function deltaOf({ index }: OpenPart, delta: JsonObject): unknown {
+function deltaOf({ index }: PartBeingWritten, delta: JsonObject): unknown {
   return { contentBlockDelta: { contentBlockIndex: index, delta } }
 }

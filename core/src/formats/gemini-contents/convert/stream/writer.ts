@@ -1,7 +1,7 @@
 import type { StreamTask, StreamWriter } from '../../../../model/converter.ts'
 import { present } from '../../../../model/counts.ts'
 import { isObject, type JsonObject } from '../../../../model/json.ts'
-import { type OpenPart, streamWriter, type WireWriter } from '../../../stream-sink.ts'
+import { type PartBeingWritten, streamWriter, type WireWriter } from '../../../stream-sink.ts'
 import { writeError } from '../error.ts'
 import { writeStop } from '../stop-reason.ts'
 import { uncounted, writeUsage } from '../usage.ts'
@@ -41,7 +41,7 @@ function wordsOf(kind: string, text: string): JsonObject {
   return kind === 'reasoning' ? { text, thought: true } : { text }
 }
 
-function callOf({ part, text, proof }: OpenPart): JsonObject {
+function callOf({ part, text, proof }: PartBeingWritten): JsonObject {
   if (part.kind !== 'call') return {}
   const { id, name = '', signature } = part
   const functionCall = present({ id, name, args: argumentsOf(text) })

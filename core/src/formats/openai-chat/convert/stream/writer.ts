@@ -1,7 +1,12 @@
 import type { StreamTask, StreamWriter } from '../../../../model/converter.ts'
 import type { JsonObject } from '../../../../model/json.ts'
 import type { StartedPart } from '../../../../model/neutral-stream.ts'
-import { type OpenPart, type StreamStart, streamWriter, type WireWriter } from '../../../stream-sink.ts'
+import {
+  type PartBeingWritten,
+  type StreamStart,
+  streamWriter,
+  type WireWriter,
+} from '../../../stream-sink.ts'
 import { annotationOf } from '../answer.ts'
 import { writeError } from '../error.ts'
 import { writeStop } from '../stop-reason.ts'
@@ -15,7 +20,7 @@ export function writeStream(task: StreamTask): StreamWriter {
 function completionWriter(task: StreamTask): WireWriter {
   let head = headOf({ kind: 'start' }, task)
   // Calls are numbered by themselves.
-  const positions = new Map<OpenPart, number>()
+  const positions = new Map<PartBeingWritten, number>()
   // Member by member: a spread is slower than all the rest of a piece.
   const chunk = (delta: unknown, finish: string | null = null): JsonObject => ({
     id: head.id,
@@ -86,7 +91,7 @@ function callOf(
     : { id, type: 'function', function: { name, arguments: text } }
 }
 
-function deltaOf({ part }: OpenPart, text: string, index: number | undefined): JsonObject {
+function deltaOf({ part }: PartBeingWritten, text: string, index: number | undefined): JsonObject {
   if (part.kind === 'refusal') return { refusal: text }
   if (part.kind === 'reasoning') return { reasoning_content: text }
   if (part.kind !== 'call') return { content: text }

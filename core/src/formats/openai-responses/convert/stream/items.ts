@@ -1,21 +1,19 @@
 import { present } from '../../../../model/counts.ts'
 import { isObject, type JsonObject } from '../../../../model/json.ts'
-import type { StartedPart } from '../../../../model/neutral-stream.ts'
+import type { StartedCall, StartedPart } from '../../../../model/neutral-stream.ts'
 import { namespaceOf } from '../../../../model/tool-namespace.ts'
-import type { OpenPart } from '../../../stream-sink.ts'
+import type { PartBeingWritten } from '../../../stream-sink.ts'
 import { annotationOf } from '../write-content.ts'
 
-type Call = Extract<StartedPart, { readonly kind: 'call' }>
-
 /** The events with which an item begins; the part of a thought begins with its first words, if it has any. */
-export function openEvents(slot: OpenPart, id: string): readonly JsonObject[] {
+export function openEvents(slot: PartBeingWritten, id: string): readonly JsonObject[] {
   const { part, index } = slot
   const added = { type: 'response.output_item.added', output_index: index, item: emptyItem(part, id) }
   return part.kind === 'reasoning' ? [added] : [added, ...partEvents(slot, id, 'added', '')]
 }
 
 /** The events for a piece of an item's text. */
-export function pieceEvents(slot: OpenPart, id: string, delta: string): readonly JsonObject[] {
+export function pieceEvents(slot: PartBeingWritten, id: string, delta: string): readonly JsonObject[] {
   const { part, text } = slot
   const isFirst = part.kind === 'reasoning' && text === delta
   const more = part.kind === 'text' ? { logprobs: [] } : {}
@@ -24,13 +22,13 @@ export function pieceEvents(slot: OpenPart, id: string, delta: string): readonly
 }
 
 /** The event for a source of an item's words; undefined where it has no address that this wire could name. */
-export function sourceEvents(slot: OpenPart, id: string, annotation: unknown): readonly JsonObject[] {
+export function sourceEvents(slot: PartBeingWritten, id: string, annotation: unknown): readonly JsonObject[] {
   const spot = { ...insideOf(slot, id), annotation_index: slot.citations.length }
   return [{ type: 'response.output_text.annotation.added', ...spot, annotation }]
 }
 
 /** The events with which an item ends. */
-export function itemEvents(slot: OpenPart, id: string): readonly JsonObject[] {
+export function itemEvents(slot: PartBeingWritten, id: string): readonly JsonObject[] {
   const { part, index, text } = slot
   const done = { type: 'response.output_item.done', output_index: index, item: itemOf(slot, id) }
   if (part.kind === 'opaque' || (part.kind === 'reasoning' && text === '')) return [done]
@@ -45,7 +43,12 @@ export function itemEvents(slot: OpenPart, id: string): readonly JsonObject[] {
 }
 
 /** The event about the part inside an item; calls have none. */
-function partEvents(slot: OpenPart, id: string, at: 'added' | 'done', text: string): readonly JsonObject[] {
+function partEvents(
+  slot: PartBeingWritten,
+  id: string,
+  at: 'added' | 'done',
+  text: string,
+): readonly JsonObject[] {
   const { part } = slot
   if (part.kind === 'call' || part.kind === 'opaque') return []
   const name = part.kind === 'reasoning' ? 'reasoning_summary_part' : 'content_part'
@@ -53,7 +56,7 @@ function partEvents(slot: OpenPart, id: string, at: 'added' | 'done', text: stri
 }
 
 /** The complete item. */
-export function itemOf(slot: OpenPart, id: string): unknown {
+export function itemOf(slot: PartBeingWritten, id: string): unknown {
   const { part, text, proof } = slot
   switch (part.kind) {
     case 'opaque':
@@ -80,7 +83,7 @@ function emptyItem(part: StartedPart, id: string): unknown {
   return { ...messageItem(id, []), status: 'in_progress' }
 }
 
-function callItem({ id: call_id = '', name = '', tool }: Call, id: string, text: string): JsonObject {
+function callItem({ id: call_id = '', name = '', tool }: StartedCall, id: string, text: string): JsonObject {
   return tool === 'custom'
     ? { id, type: 'custom_tool_call', call_id, ...namespaceOf(name), input: text }
     : { id, type: 'function_call', call_id, ...namespaceOf(name), arguments: text }
@@ -90,7 +93,7 @@ function messageItem(id: string, content: readonly unknown[]): JsonObject {
   return { id, type: 'message', role: 'assistant', content }
 }
 
-function contentOf({ part: { kind }, citations }: OpenPart, text: string): JsonObject {
+function contentOf({ part: { kind }, citations }: PartBeingWritten, text: string): JsonObject {
   if (kind === 'reasoning') return { type: 'summary_text', text }
   if (kind === 'refusal') return { type: 'refusal', refusal: text }
   const annotations = citations.map((citation) => annotationOf(citation, text.length))
@@ -112,7 +115,7 @@ function wholeOf(part: StartedPart, text: string): JsonObject {
     : { name: namespaceOf(part.name ?? '').name, arguments: text }
 }
 
-function insideOf({ part, index }: OpenPart, id: string): JsonObject {
+function insideOf({ part, index }: PartBeingWritten, id: string): JsonObject {
   const spot = { item_id: id, output_index: index }
   if (part.kind === 'call') return spot
   return part.kind === 'reasoning' ? { ...spot, summary_index: 0 } : { ...spot, content_index: 0 }

@@ -1,7 +1,12 @@
 import type { StreamTask, StreamWriter } from '../../../../model/converter.ts'
 import type { JsonObject } from '../../../../model/json.ts'
 import type { NeutralUsage, StopReason } from '../../../../model/neutral-answer.ts'
-import { type OpenPart, type StreamStart, streamWriter, type WireWriter } from '../../../stream-sink.ts'
+import {
+  type PartBeingWritten,
+  type StreamStart,
+  streamWriter,
+  type WireWriter,
+} from '../../../stream-sink.ts'
 import { failureOf } from '../error.ts'
 import { writeStop } from '../stop-reason.ts'
 import { uncounted, writeUsage } from '../usage.ts'
@@ -97,7 +102,7 @@ function tokenOf(id = '0'): string {
 
 const prefixes: Readonly<Record<string, string>> = { call: 'fc', reasoning: 'rs' }
 
-function idOf({ part, index }: OpenPart, token: string): string {
+function idOf({ part, index }: PartBeingWritten, token: string): string {
   const isCustom = part.kind === 'call' && part.tool === 'custom'
   return `${isCustom ? 'ctc' : (prefixes[part.kind] ?? 'msg')}_${token}_${index}`
 }
