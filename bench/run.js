@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { bars, keeps } from './bars.js'
 import { median } from './harness.js'
+import { writePage } from './page.js'
 import { report } from './report.js'
 import { topics } from './topics.js'
 
@@ -30,6 +31,7 @@ const { values: flags, positionals } = parseArgs({
     json: { type: 'boolean', default: false },
     large: { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
   },
 })
 
@@ -53,6 +55,7 @@ async function run(names) {
   }
   const machine = machineLine()
   process.stdout.write(flags.json ? `${JSON.stringify({ machine, measured })}\n` : report(machine, measured))
+  if (flags.write) writePage(machine, measured)
   const rows = measured.flatMap((answer) => answer.rows)
   if (flags.check && rows.some(({ verdict }) => verdict === 'miss' || verdict === 'absent'))
     return exits.failed

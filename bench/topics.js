@@ -23,4 +23,5 @@ export const topics = [
   'clean',
   'start',
   'walk',
+  'formats',
 ]
