@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { guardFetch } from '@mortise/core/guard'
-import { trace } from '@opentelemetry/api'
+import type { Span } from '@opentelemetry/api'
 import { afterAll, expect, test } from 'vitest'
 import { publishGuards, traceGuards } from '../../app/src/doors/tracing.ts'
 
@@ -64,11 +64,9 @@ test('the channel tells names, places and counts of every guard', async () => {
 
 test('guards are traced until that is ended', async () => {
   const spans: unknown[] = []
-  const startSpan = (name: string, { attributes }: { attributes: object }): object => ({
-    end: () => spans.push({ name, ...attributes }),
-  })
-  trace.setGlobalTracerProvider({ getTracer: () => ({ startSpan }) } as never)
-  const end = traceGuards()
+  const startSpan = (name: string, options?: { attributes?: object }): Span =>
+    ({ end: () => spans.push({ name, ...options?.attributes }) }) as unknown as Span
+  const end = traceGuards({ startSpan })
   await send({}, broken)
   end()
   await send({}, broken)

@@ -1,14 +1,13 @@
 import { channel } from 'node:diagnostics_channel'
 import { watchGuards } from '@mortise/core/guard'
-import { trace } from '@opentelemetry/api'
+import { type Tracer, trace } from '@opentelemetry/api'
 
 /**
  * Makes a span of OpenTelemetry, `mortise.guard`, for each request that a guard of this process looks at; returns a function that ends this.
  *
  * A span holds names and counts, and no content. Without an SDK of OpenTelemetry in the process nothing is made.
  */
-export function traceGuards(): () => void {
-  const tracer = trace.getTracer('mortise')
+export function traceGuards(tracer: Pick<Tracer, 'startSpan'> = trace.getTracer('mortise')): () => void {
   return watchGuards(({ api, isRetry, binding, found, left, edits }) => {
     const attributes = {
       'mortise.api': api,
