@@ -95,34 +95,35 @@ test('help of one command', () => {
     Exit code: 0 if every fault is mended, 1 if the API would still refuse the conversation.
 
     Flags:
-      --api API          the API that will read the conversation; if absent, its model or its format decides
-      --format FORMAT    the format of the conversation; if absent, it is recognised
-      --policy POLICY    how to mend: keep (default), drop, drop-turn or report (change nothing)
-      --tail TAIL        how the conversation ends: closed (default: about to be sent), rest or open
-      --as KIND          the kind of input: document (printed) or session (changed); if absent, it is recognised
-      -o, --output FILE  write to this file; an existing file is replaced only with --force
-      --in-place         change the file itself; \`undo\` restores its earlier bytes
-      --last             take the session that was used last
-      --all              mend every session that its API will refuse; needs --yes
-      --fork             mend a copy under a new id; the session stays as it is
-      --partial          mend what can be mended, even if some faults remain
-      --force            also change another user's file or a hard-linked one, and replace an existing file
-      -y, --yes          do not ask before the change
-      --plan DIGEST      carry out this plan and no other: the \`plan\` that --dry-run --json printed
-      --wait TIME        wait up to this time for a session that is in use: 10s; if absent, do not wait
-      --dry-run          show the changes, and write nothing
-      --agent AGENT      only sessions of this agent, or of one of its profiles: AGENT/PROFILE
-      --home DIR         search this home folder for agents, instead of your own
-      --since TIME       only sessions used within this time: 12h, 7d, 2w
-      --batch            read and write JSON Lines, one conversation per line
-      --fleet            on all machines of the fleet, as jobs
-      --database URL     the PostgreSQL database of a fleet; if absent, the one that the config names
-      --reason TEXT      why, for everyone who reads the log later
-      --json             print the answer as JSON
-      --plain            print ASCII marks, no colour and no progress
-      -q, --quiet        print nothing if all is well
-      -h, --help         print this help
-      -v, --version      print the version
+      --api API           the API that will read the conversation; if absent, its model or its format decides
+      --format FORMAT     the format of the conversation; if absent, it is recognised
+      --policy POLICY     how to mend: keep (default), drop, drop-turn or report (change nothing)
+      --reasoning REMEDY  drop: also remove the reasoning that only its issuer can read; words, calls and results stay
+      --tail TAIL         how the conversation ends: closed (default: about to be sent), rest or open
+      --as KIND           the kind of input: document (printed) or session (changed); if absent, it is recognised
+      -o, --output FILE   write to this file; an existing file is replaced only with --force
+      --in-place          change the file itself; \`undo\` restores its earlier bytes
+      --last              take the session that was used last
+      --all               mend every session that its API will refuse; needs --yes
+      --fork              mend a copy under a new id; the session stays as it is
+      --partial           mend what can be mended, even if some faults remain
+      --force             also change another user's file or a hard-linked one, and replace an existing file
+      -y, --yes           do not ask before the change
+      --plan DIGEST       carry out this plan and no other: the \`plan\` that --dry-run --json printed
+      --wait TIME         wait up to this time for a session that is in use: 10s; if absent, do not wait
+      --dry-run           show the changes, and write nothing
+      --agent AGENT       only sessions of this agent, or of one of its profiles: AGENT/PROFILE
+      --home DIR          search this home folder for agents, instead of your own
+      --since TIME        only sessions used within this time: 12h, 7d, 2w
+      --batch             read and write JSON Lines, one conversation per line
+      --fleet             on all machines of the fleet, as jobs
+      --database URL      the PostgreSQL database of a fleet; if absent, the one that the config names
+      --reason TEXT       why, for everyone who reads the log later
+      --json              print the answer as JSON
+      --plain             print ASCII marks, no colour and no progress
+      -q, --quiet         print nothing if all is well
+      -h, --help          print this help
+      -v, --version       print the version
 
     Examples:
       npx mortise repair 7f3a
