@@ -9,6 +9,7 @@ export const title =
   'Small requests through a gateway that judges long bodies beside them, over one with nothing else to do'
 export const notes = [
   'windows of 1.5 s with and without a long body under way, by turns; small requests one after the other',
+  'the bar holds for the gateway over a bare proxy that passes the same bodies: the rest is what the machine takes',
   'a busy neighbour is another process that never rests: what the machine itself takes',
 ]
 
@@ -34,45 +35,49 @@ const long = {
 export async function measure({ rounds, isQuick }) {
   const provider = await open('provider', '')
   const gateway = await open('mortise', `http://127.0.0.1:${provider.port}`)
+  const bare = await open('bare', `http://127.0.0.1:${provider.port}`)
   /** @type {Map<string, number[]>} */
   const values = new Map()
   try {
     await p99During(gateway.port, undefined)
+    await p99During(bare.port, undefined)
     for (let round = 0; round < (isQuick ? 2 : Math.min(rounds, 5)); round++)
-      for (const [what, start] of loadsOf(gateway.port)) {
-        const before = await p99During(gateway.port, undefined)
-        const beside = await p99During(gateway.port, start)
-        const after = await p99During(gateway.port, undefined)
-        values.set(what, [...(values.get(what) ?? []), (2 * beside) / (before + after)])
+      for (const what of [...Object.keys(long), 'a busy neighbour']) {
+        const slower = await slowedBy(what, gateway.port)
+        const byMachine = await slowedBy(what, bare.port)
+        add(`p99 beside ${what}`, slower)
+        add(`the same through a bare proxy: ${what}`, byMachine)
+        add(`gateway over bare proxy: ${what}`, slower / byMachine)
       }
   } finally {
-    for (const child of [provider, gateway]) child.end()
+    for (const child of [provider, gateway, bare]) child.end()
   }
   return [...values].map(([what, list]) => ({
-    what: `p99 beside ${what}`,
+    what,
     values: list,
-    ...(what in long ? { bar: 'aside, p99' } : {}),
+    ...(what.startsWith('gateway over') && !what.endsWith('neighbour') ? { bar: 'aside, p99' } : {}),
   }))
-}
 
-/** Each load: its name, and a function that starts it and gives one that ends it. @param {number} port @returns {[string, () => () => void][]} */
-function loadsOf(port) {
-  const bodies = Object.entries(long).map(
-    ([what, body]) => /** @type {[string, () => () => void]} */ ([what, () => repeated(port, body)]),
-  )
-  return [...bodies, ['a busy neighbour', neighbour]]
-}
-
-/** Sends a body again and again. @param {number} port @param {Buffer} body */
-function repeated(port, body) {
-  let isOver = false
-  const next = async () => {
-    while (!isOver) await send(port, body, false)
+  /** @param {string} what @param {number} value */
+  function add(what, value) {
+    values.set(what, [...(values.get(what) ?? []), value])
   }
-  const running = next()
+}
+
+/** How many times the p99 without it is the p99 beside a load. @param {string} what @param {number} port */
+async function slowedBy(what, port) {
+  const before = await p99During(port, undefined)
+  const beside = await p99During(port, () => (what in long ? repeated(port, what) : neighbour()))
+  const after = await p99During(port, undefined)
+  return (2 * beside) / (before + after)
+}
+
+/** Sends a body again and again, from a process of its own: to send 20 MB would keep the measuring one waiting. @param {number} port @param {string} what */
+function repeated(port, what) {
+  const child = fork(fileURLToPath(import.meta.url), ['send', String(port), what])
   return async () => {
-    isOver = true
-    await running
+    child.send('end')
+    await once(child, 'exit')
   }
 }
 
@@ -124,4 +129,17 @@ async function open(kind, upstream) {
   const child = fork(fileURLToPath(new URL('gateway-proxy.js', import.meta.url)), [kind, upstream])
   const [{ port }] = await once(child, 'message')
   return { port, end: () => void child.kill() }
+}
+
+// The process that sends long bodies.
+if (process.argv[2] === 'send') {
+  const [, , , port = '', what = ''] = process.argv
+  const body = Object.entries(long).find(([name]) => name === what)?.[1]
+  must(body !== undefined, `there is no body \`${what}\``)
+  let isOver = false
+  process.on('message', () => {
+    isOver = true
+  })
+  while (!isOver && body !== undefined) await send(Number(port), body, false)
+  process.exit()
 }
