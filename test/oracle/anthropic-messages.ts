@@ -71,7 +71,7 @@ function messageComplaints(message: unknown, index: number, hasSystem: boolean, 
   ]
 }
 
-/** What a copy of the API is not known to refuse: the form of an id, and a block without a type. An id that is missing is refused on other grounds. */
+/** No copy of the API is known to refuse these: the form of an id, and a block without a type. An id that is missing is refused on other grounds. */
 function isOwnWay(complaint: string): boolean {
   return complaint.endsWith('has an illegal call id.') || complaint.endsWith('says no type.')
 }

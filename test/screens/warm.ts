@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 const server = fileURLToPath(new URL('warm.cjs', import.meta.url))
 
-/** What a command is given, and nothing else. */
+/** The input of a command, and nothing else. */
 export interface WarmCommand {
   readonly words: readonly string[]
   readonly folder: string
@@ -13,7 +13,7 @@ export interface WarmCommand {
   readonly input: string | Buffer
 }
 
-/** What a command left behind. */
+/** The traces of a command that has ended. */
 export interface WarmAnswer {
   readonly stdout: Buffer
   readonly stderr: Buffer

@@ -8,7 +8,7 @@ import { partWords } from '../view/turn-lines.ts'
 
 /** The words by which a person knows a session again; the index keeps them, so that a list of sessions reads none of them. */
 export interface ShownWords {
-  /** What its user asked first. */
+  /** The first question of its user. */
   readonly prompt?: string | undefined
   /** The calls, or else the results, of the faults that are shown, by their ids; what looks like a key is hidden. */
   readonly lost?: Readonly<Record<string, string>> | undefined
